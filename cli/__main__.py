@@ -1,0 +1,79 @@
+"""The process: streams, the exit status, and the one place where faults are reported."""
+
+import gc
+import os
+import sys
+from typing import NoReturn
+
+from ..parser.errors import LanguageError
+from .status import Status
+from .terminal import ReaderGone, arguments, colours_wanted, on_terminal, prepare_streams
+from .terminal import say, wanted_option, warn
+
+
+def main() -> NoReturn:
+    """Run the command line of the process and leave it."""
+    # A short process makes no garbage worth collecting: cycles die with it.  (batch turns this on.)
+    gc.disable()
+    prepare_streams()
+    status = run(arguments())
+    # All output has been flushed; the modules need not be taken down one by one.
+    os._exit(status)
+
+
+def run(words: list[str]) -> int:
+    """Run one command line; report what goes wrong; return the exit status."""
+    try:
+        return run_app(words)
+    except LanguageError as fault:
+        return tell(fault, words)
+    except ReaderGone:
+        return Status.FINE
+    except KeyboardInterrupt:
+        return Status.INTERRUPTED
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else Status.FINE
+
+
+def run_app(words: list[str]) -> int:
+    """Hand the words to typer; turn its complaints into faults of our own."""
+    import typer
+    from typer.main import get_command
+
+    from .main import app
+    from .report import plain_fault, usage_fault
+
+    # The base of all complaints about usage has no public name that every typer knows.
+    complaint: type[Exception] = typer.BadParameter.__mro__[1]
+    try:
+        status = get_command(app)(words, prog_name="gradcalc", standalone_mode=False)
+    except complaint as fault:
+        message = fault.format_message()  # type: ignore[attr-defined]
+        raise usage_fault(message) from None
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise plain_fault("OSError", f"the answer cannot be written: {reason}") from None
+    return status if isinstance(status, int) else Status.FINE
+
+
+def tell(fault: LanguageError, words: list[str]) -> int:
+    """Report a fault in the format that was asked for."""
+    from .jsonio import dumps
+    from .report import as_json, render, status_of
+
+    if wanted_option(words, "--format") == "json":
+        try:
+            say(dumps({"error": as_json(fault), "schema": 1}) + "\n")
+        except (ReaderGone, OSError):
+            return status_of(fault)
+    else:
+        choice = wanted_option(words, "--color")
+        colour = colours_wanted(choice, os.environ, on_terminal(sys.stderr))
+        warn(render(fault, colour))
+    return status_of(fault)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The commands that answer one question about one expression."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from .options import Ceilings, Choice, Cotangent, Output, Problem, Tangents, takes
+from .report import usage_fault
+
+
+@takes(Problem, Output, Ceilings)
+def eval_(problem: Problem, output: Output, ceilings: Ceilings) -> None:
+    """Print the value of an expression.
+
+    Examples:
+      gradcalc eval '2^10'
+      gradcalc eval 'sum(A, dim=0)' A='[[1,2],[30,40]]'
+      gradcalc eval 'u = x*y; u^2 + sin(u)' x=2 y=0.5 --digits full
+    """
+    respond("eval", problem, output, ceilings)
+
+
+@takes(Problem, Choice, Output, Ceilings)
+def grad(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
+    """Print the value and the gradient of an expression that gives one number.
+
+    Examples:
+      gradcalc grad 'x^2*sin(y)' x=2 y=0.5
+      gradcalc grad '-x^2' x=3
+      gradcalc grad 'mean(3*(x+2)^2)' x='[[1,2],[3,4]]' --format json
+      gradcalc grad 'x*y + sin(x)' x=1 y=2 --only x
+      gradcalc grad 'sqrt(x)' x=0 --finite
+    """
+    respond("grad", problem, output, ceilings, choice.wrt)
+
+
+@takes(Problem, Choice, Output, Ceilings)
+def jac(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
+    """Print the value and its Jacobian: every number of it by every number given.
+
+    Examples:
+      gradcalc jac '[x[0]^2, x[1]^2, x[2]^2]' x='[1,2,3]'
+      gradcalc jac '[r*cos(t), r*sin(t)]' r=2 t=0.5
+      gradcalc jac 'A @ v' A='[[1,2],[3,4]]' v='[1,1]' --only v --format csv
+
+    The block df/dx has the shape of the value followed by the shape of x.
+    """
+    respond("jac", problem, output, ceilings, choice.wrt)
+
+
+@takes(Problem, Choice, Output, Ceilings)
+def hess(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
+    """Print the value and the Hessian of an expression that gives one number.
+
+    Examples:
+      gradcalc hess '100*(y-x^2)^2 + (1-x)^2' x=1 y=1
+      gradcalc hess 'sum(x^3)' x='[1,2,3]' --only x
+      gradcalc hess 'x^2*y^3' x=2 y=1 --only x,y
+
+    The block d2f/dxdy has the shape of x followed by the shape of y.
+    """
+    respond("hess", problem, output, ceilings, choice.wrt)
+
+
+@takes(Problem, Choice, Cotangent, Output, Ceilings)
+def vjp(
+    problem: Problem, choice: Choice, vector: Cotangent, output: Output, ceilings: Ceilings
+) -> None:
+    """Print the value, and a vector (the cotangent) times the Jacobian.
+
+    Examples:
+      gradcalc vjp '3*a^3 - b^2' a='[2,3]' b='[6,4]' --cotangent '[1,1]'
+      gradcalc vjp 'A @ v' A='[[1,2],[3,4]]' v='[1,1]' --cotangent '[1,0]' --wrt v
+    """
+    respond("vjp", problem, output, ceilings, choice.wrt, cotangent=vector.cotangent)
+
+
+@takes(Problem, Choice, Tangents, Output, Ceilings)
+def jvp(
+    problem: Problem, choice: Choice, vectors: Tangents, output: Output, ceilings: Ceilings
+) -> None:
+    """Print the value, and the Jacobian times a vector (the tangents).
+
+    Examples:
+      gradcalc jvp '[x*y, x+y]' x=2 y=3 --tangent x=1
+      gradcalc jvp 'sin(x)' x='[0,1]' --tangent x='[1,-1]'
+    """
+    respond("jvp", problem, output, ceilings, choice.wrt, tangents=vectors.tangent or [])
+
+
+@takes(Problem, Choice, Tangents, Output, Ceilings)
+def hvp(
+    problem: Problem, choice: Choice, vectors: Tangents, output: Output, ceilings: Ceilings
+) -> None:
+    """Print the value, and the Hessian times a vector (the tangents).
+
+    Examples:
+      gradcalc hvp 'sum(x^3)' x='[1,2,3]' --tangent x='[1,0,0]'
+      gradcalc hvp 'x^2*y' x=2 y=3 --tangent y=1
+    """
+    respond("hvp", problem, output, ceilings, choice.wrt, tangents=vectors.tangent or [])
+
+
+def respond(
+    do: str,
+    problem: Problem,
+    output: Output,
+    ceilings: Ceilings,
+    wrt: str | None = None,
+    cotangent: str | None = None,
+    tangents: list[str] | None = None,
+) -> None:
+    """Read the inputs, answer, and print."""
+    from .inputs import Values, read_expression, read_limits, read_names, read_tangents, read_vector
+    from .output import digits_of, write
+    from .request import Compiler, Request, answer, numbers
+
+    digits_of(output)
+    names = read_names(wrt)
+    limits, most_bytes = read_limits(ceilings)
+    with numbers(problem.dtype, most_bytes):
+        compiler = Compiler(limits)
+        text = read_expression(problem.expr)
+        compiler.code(text)
+        values = Values(limits, most_bytes)
+        known = values.read_all(problem)
+        request = Request(do, text, known, names, dtype=problem.dtype)
+        if cotangent is not None:
+            request.cotangent = read_vector(cotangent, "--cotangent", values)
+        if tangents is not None:
+            request.tangents = read_tangents(tangents, values)
+        write(answer(request, compiler), output)

@@ -1,0 +1,211 @@
+"""Values from files and from standard input: .npy, .npz, .csv, .json, and `@-`.
+
+Reading never runs anything: numpy's pickles are refused.  What a file holds is checked before it is
+given to the engine; a fault names the file, the line and the column.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..parser.errors import LanguageError
+from .jsonio import BadValue, decode, loads
+from .report import plain_fault
+from .terminal import on_terminal, warn
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class BadFile(Exception):
+    """A file that holds no tensor; the message says why."""
+
+
+def read_text(path: str) -> str:
+    """Read an expression from a file, or from standard input for '-'.
+
+    Raises: LanguageError where that cannot be read.
+    """
+    if path == "-":
+        return decoded(standard_input(), "standard input")
+    return decoded(content(Path(path)), path)
+
+
+def decoded(data: bytes, name: str) -> str:
+    """Decode UTF-8, with or without a byte order mark."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise file_fault(name, f"byte {fault.start + 1} is no UTF-8") from None
+
+
+def standard_input() -> bytes:
+    """Read all of standard input; tell whoever sits at a terminal that it is read."""
+    if sys.stdin is None:
+        raise plain_fault("OSError", "standard input is closed")
+    if on_terminal(sys.stdin):
+        warn("reading standard input; Ctrl-D ends it\n")
+    return sys.stdin.buffer.read()
+
+
+def content(path: Path) -> bytes:
+    """Read a whole file."""
+    try:
+        return path.read_bytes()
+    except OSError as fault:
+        raise file_fault(str(path), fault.strerror or str(fault)) from None
+
+
+def file_fault(name: str, reason: str, *helps: str) -> LanguageError:
+    """Make the fault for a file that cannot be used."""
+    return plain_fault("OSError", f"{name}: {reason}", *helps)
+
+
+def read_array(place: str, most_bytes: int) -> "np.ndarray":
+    """Read the tensor at PATH or PATH:KEY, or from standard input for '-'.
+
+    Raises: LanguageError.
+    """
+    if place == "-":
+        return checked("standard input", lambda: from_json(standard_input(), None))
+    path, key = split_place(place)
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        kinds = ", ".join(READERS)
+        raise file_fault(str(path), "it is not known how to read this", f"known are {kinds}")
+    try:
+        size = path.stat().st_size
+    except OSError as fault:
+        raise file_fault(str(path), fault.strerror or str(fault)) from None
+    if size > most_bytes:
+        raise file_fault(str(path), f"{size} bytes are more than --max-memory allows")
+    return checked(place, lambda: reader(content(path), key))
+
+
+def split_place(place: str) -> tuple[Path, str | None]:
+    """Split PATH:KEY; a file whose own name has the colon wins."""
+    head, colon, key = place.rpartition(":")
+    if not colon or Path(place).exists() or Path(head).suffix.lower() not in READERS:
+        return Path(place), None
+    return Path(head), key
+
+
+def checked(name: str, read: Callable[[], "np.ndarray"]) -> "np.ndarray":
+    """Read, and name the file in what goes wrong; refuse what the engine has no dtype for."""
+    try:
+        array = read()
+    except (BadFile, BadValue) as fault:
+        raise file_fault(name, str(fault)) from None
+    if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
+        raise file_fault(name, f"numbers of the type {array.dtype} cannot be used")
+    if array.dtype.kind == "u" and array.dtype.itemsize > 1:
+        raise file_fault(name, f"{array.dtype} has no tensor type; save it as int64")
+    return array.astype(array.dtype.newbyteorder("="))
+
+
+def from_npy(data: bytes, key: str | None) -> "np.ndarray":
+    """Read numpy's format of one array."""
+    import io
+
+    import numpy as np
+
+    refuse_key(key, ".npy")
+    try:
+        return np.load(io.BytesIO(data), allow_pickle=False)
+    except (ValueError, OSError, EOFError) as fault:
+        raise BadFile(f"no array can be read from it ({fault})") from None
+
+
+def refuse_key(key: str | None, kind: str) -> None:
+    """Refuse a key where a file holds one array."""
+    if key is not None:
+        raise BadFile(f"a {kind} file holds one array; it has no '{key}'")
+
+
+def from_npz(data: bytes, key: str | None) -> "np.ndarray":
+    """Read one array of numpy's archives: the only one, or the one that is named."""
+    import io
+    import zipfile
+
+    import numpy as np
+
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            return archive[chosen(key, archive.files)]
+    except (ValueError, OSError, EOFError, zipfile.BadZipFile) as fault:
+        raise BadFile(f"no array can be read from it ({fault})") from None
+
+
+def chosen(key: str | None, names: list[str]) -> str:
+    """Return the key, or the only name there is."""
+    if key is None and len(names) == 1:
+        return names[0]
+    if key not in names:
+        wanted = "it holds several" if key is None else f"it has no '{key}'"
+        raise BadFile(f"{wanted}; add one after a colon: {', '.join(names) or 'none'}")
+    return key
+
+
+def from_json(data: bytes, key: str | None) -> "np.ndarray":
+    """Read nested lists, or one entry of an object."""
+    value = loads(decoded(data, "the text"))
+    if isinstance(value, dict) and set(value) != {"value", "shape"}:
+        value = value[chosen(key, list(value))]
+    elif key is not None:
+        raise BadFile(f"it is no object; it has no '{key}'")
+    return decode(value)
+
+
+def from_csv(data: bytes, key: str | None) -> "np.ndarray":
+    """Read rows of numbers, below a line of names if the first line is none of numbers.
+
+    Gives a matrix; a single column, or the one that is named, gives a vector.
+    """
+    import csv
+
+    text = decoded(data, "the text")
+    try:
+        rows = [row for row in csv.reader(text.splitlines()) if row]
+    except csv.Error as fault:
+        raise BadFile(str(fault)) from None
+    names: list[str] = []
+    if rows and any(read_number(cell) is None for cell in rows[0]):
+        names = [cell.strip() for cell in rows.pop(0)]
+    numbers = [read_row(row, line) for line, row in enumerate(rows, 2 if names else 1)]
+    if any(len(row) != len(numbers[0]) for row in numbers):
+        raise BadFile("the rows differ in length")
+    if key is not None:
+        column = names.index(chosen(key, names))
+        numbers = [[row[column]] for row in numbers]
+    table = decode(numbers)
+    return table[:, 0] if table.ndim == 2 and table.shape[1] == 1 else table
+
+
+def read_row(row: list[str], line: int) -> list[Any]:
+    """Read the numbers of one row."""
+    numbers = [read_number(cell) for cell in row]
+    if None in numbers:
+        place = numbers.index(None)
+        raise BadFile(f"row {line}, column {place + 1}: '{row[place]}' is no number")
+    return numbers
+
+
+def read_number(cell: str) -> int | float | None:
+    """Read an integer or a float, or return None."""
+    if "_" in cell:
+        return None
+    for kind in (int, float):
+        try:
+            return kind(cell)
+        except ValueError:
+            continue
+    return None
+
+
+READERS: dict[str, Callable[[bytes, str | None], "np.ndarray"]] = {
+    ".npy": from_npy,
+    ".npz": from_npz,
+    ".csv": from_csv,
+    ".json": from_json,
+}

@@ -1,0 +1,186 @@
+"""The words of a command line as inputs: the expression, NAME=VALUE, --wrt, vectors and limits.
+
+Values are expressions, evaluated from left to right with the earlier variables known.  Standard input is
+read where `-` or `@-` asks for it, once, and never otherwise.
+"""
+
+import keyword
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..parser.errors import LanguageError
+from ..parser.limits import Limits
+from ..parser.spans import Span
+from ..parser.suggest import nearest
+from .options import Ceilings, Problem
+from .report import moved, plain_fault, usage_fault
+
+SUFFIXES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+SOME_OPTIONS = ("--wrt", "--only", "--digits", "--format", "--dtype", "--finite", "--tangent")
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """One word NAME=VALUE; `start` is where the value begins in the word."""
+
+    word: str
+    name: str
+    value: str
+    start: int
+
+
+def read_expression(word: str) -> str:
+    """Return the text of the expression: the word itself, standard input for -, or a file's."""
+    if word == "-" or word.startswith("@"):
+        from .files import read_text
+
+        word = read_text(word[1:] if word != "-" else "-")
+    if not word.strip():
+        raise usage_fault("the expression is empty", "for example: gradcalc eval '1 + 2'")
+    return word
+
+
+def split_assignment(word: str) -> Assignment:
+    """Split NAME=VALUE at its first equals sign.
+
+    Raises: LanguageError where there is none, or what stands before it is no name.
+    """
+    left, equals, value = word.partition("=")
+    name = left.strip()
+    if not equals:
+        raise no_assignment(word)
+    if not name:
+        raise usage_fault("a name is missing before =", word=word, span=Span(0, 1))
+    if not name.isidentifier():
+        raise usage_fault(f"'{name}' cannot name a variable", word=word, span=Span(0, len(left)))
+    if keyword.iskeyword(name):
+        message = f"'{name}' is a word of the language and cannot name a variable"
+        raise usage_fault(message, word=word, span=Span(0, len(left)))
+    if not value.strip():
+        help_ = f"give it one: {name}=1"
+        span = Span(len(word), len(word) + 1)
+        raise usage_fault(f"the variable '{name}' is given no value", help_, word=word, span=span)
+    return Assignment(word, name, value, len(left) + 1)
+
+
+def no_assignment(word: str) -> LanguageError:
+    """Make the fault for a word that should be NAME=VALUE."""
+    helps = ["the first word is the expression, those after it give variables: x=2"]
+    if word.startswith("-") and (near := nearest("-" + word, SOME_OPTIONS)):
+        helps = [f"did you mean the option {near}?"]
+    return usage_fault(f"'{word}' gives no variable a value", *helps, word=word)
+
+
+def split_assignments(words: Iterable[str]) -> list[Assignment]:
+    """Split all words, and refuse a name that is given twice."""
+    found: dict[str, Assignment] = {}
+    for word in words:
+        assignment = split_assignment(word)
+        if assignment.name in found:
+            first = found[assignment.name].word
+            message = f"'{assignment.name}' is given twice"
+            raise usage_fault(message, f"it is also given by {first}", word=word)
+        found[assignment.name] = assignment
+    return list(found.values())
+
+
+def read_names(text: str | None) -> list[str] | None:
+    """Read the names of --wrt; None where the option was not given."""
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if not name.isidentifier():
+            raise usage_fault("--wrt takes names, with commas between them: x,y", word=text)
+    if len(set(names)) < len(names):
+        raise usage_fault("--wrt names a variable twice", word=text)
+    return names
+
+
+def read_bytes(text: str) -> int:
+    """Read a size such as 512M."""
+    body = text.strip().upper().removesuffix("B").removesuffix("I")
+    number, suffix = (body[:-1], body[-1]) if body[-1:] in tuple("KMGT") else (body, "")
+    if not (number.isascii() and number.isdigit()):
+        help_ = "a number of bytes, with K, M, G or T at will: 512M"
+        raise usage_fault("--max-memory takes a size", help_, word=text)
+    return int(number[:18]) * SUFFIXES[suffix]
+
+
+def read_limits(ceilings: Ceilings) -> tuple[Limits, int]:
+    """Return the parser's limits and the bytes that a tensor may have."""
+    limits = Limits(
+        text_length=ceilings.max_length,
+        steps=ceilings.max_steps,
+        integer_digits=ceilings.max_integer,
+    )
+    return limits, read_bytes(ceilings.max_memory)
+
+
+class Values:
+    """The variables of a command line, each evaluated when its turn comes.
+
+    `known` holds what has been given so far, ready for the evaluator.
+    """
+
+    def __init__(self, limits: Limits, most_bytes: int) -> None:
+        self.limits = limits
+        self.most_bytes = most_bytes
+        self.known: dict[str, Any] = {}
+
+    def read_all(self, problem: Problem) -> dict[str, Any]:
+        """Evaluate the words NAME=VALUE in their order."""
+        words: Sequence[str] = problem.given or ()
+        asking = [word for word in words if word.partition("=")[2] == "@-"]
+        if len(asking) + (problem.expr == "-") > 1:
+            message = "standard input can be read once, but two words ask for it"
+            raise usage_fault(message, word=asking[-1])
+        for assignment in split_assignments(words):
+            self.known[assignment.name] = self.read(assignment)
+        return self.known
+
+    def read(self, assignment: Assignment) -> Any:
+        """Evaluate one value, or read it from a file.
+
+        Raises: LanguageError that shows the whole word.
+        """
+        if assignment.value.startswith("@"):
+            from .files import read_array
+
+            return self.given(read_array(assignment.value[1:], self.most_bytes))
+        try:
+            return self.evaluated(assignment.value)
+        except LanguageError as fault:
+            raise moved(self.explained(fault), assignment.word, assignment.start) from None
+
+    def evaluated(self, text: str) -> Any:
+        """Evaluate the text of a value."""
+        from .request import evaluate_text, stacked
+
+        return stacked(evaluate_text(text, self.known, self.limits))
+
+    def given(self, array: Any) -> Any:
+        """Make an array the value of a variable."""
+        from .request import constant
+
+        return constant(array)
+
+    def explained(self, fault: LanguageError) -> LanguageError:
+        """Say of an unknown name that values see only what was given before them."""
+        if fault.kind == "NameError":
+            fault.helps = ["a value may use the variables that are given before it"]
+        return fault
+
+
+def read_vector(text: str, option: str, values: Values) -> Any:
+    """Evaluate the VALUE of an option with the variables in scope."""
+    return values.read(Assignment(text, option, text, 0))
+
+
+def read_tangents(words: Iterable[str], values: Values) -> dict[str, Any]:
+    """Evaluate the words of --tangent."""
+    tangents = {a.name: values.read(a) for a in split_assignments(words)}
+    if not tangents:
+        raise plain_fault("UsageError", "a direction is missing", "give one: --tangent x=1")
+    return tangents

@@ -1,0 +1,87 @@
+"""Faults as text and as JSON: what is wrong, where, and what to do.
+
+    error: the name 'y' has no value
+      x^2 + y
+            ^
+    help: give it one: y=1
+
+A report is the same bytes wherever it goes, but for colour.  The faults themselves come from the
+parser, and from `usage_fault` for the words of the command line.
+"""
+
+from typing import Any
+
+from ..parser.errors import Label, LanguageError
+from ..parser.spans import Source, Span
+from .status import Status
+
+INDENT = "  "
+STYLES = {"error": "\x1b[1;31m", "mark": "\x1b[31m", "help": "\x1b[36m"}
+PLAIN = "\x1b[0m"
+NONFINITE = "NonFinite"
+USAGE = "UsageError"
+
+
+def usage_fault(message: str, *helps: str, word: str = "", span: Span | None = None) -> LanguageError:
+    """Make the fault of a command line that cannot be meant, in a word of it or a part of that."""
+    labels = [Label(span or Span(0, len(word)))] if word else []
+    return LanguageError(USAGE, message, Source("<command line>", word), labels, helps)
+
+
+def plain_fault(kind: str, message: str, *helps: str) -> LanguageError:
+    """Make a fault that has no place in a text."""
+    return LanguageError(kind, message, Source("", ""), (), helps)
+
+
+def moved(fault: LanguageError, word: str, offset: int) -> LanguageError:
+    """Show a fault of a part in the word of the command line that holds it."""
+    labels = [
+        Label(Span(label.span.start + offset, label.span.end + offset), label.text, label.primary)
+        for label in fault.labels
+    ]
+    source = Source("<command line>", word)
+    return LanguageError(fault.kind, fault.message, source, labels, fault.helps)
+
+
+def status_of(fault: LanguageError) -> Status:
+    """Return the exit status that a fault means."""
+    return Status.NONFINITE if fault.kind == NONFINITE else Status.USAGE
+
+
+def as_json(fault: LanguageError) -> dict[str, Any]:
+    """Return the object that stands under "error" in answers."""
+    span = fault.span
+    line, column = fault.source.position(span.start) if span else (None, None)
+    fields = {"column": column, "line": line, "message": fault.message, "type": fault.kind}
+    return {**fields, "help": fault.helps} if fault.helps else fields
+
+
+def render(fault: LanguageError, colour: bool = False) -> str:
+    """Write the report, with a newline at its end."""
+    lines = [painted("error:", "error", colour) + " " + visible(fault.message)]
+    for label in fault.labels:
+        lines += excerpt(fault.source, label, colour)
+    lines += [painted("help:", "help", colour) + " " + visible(text) for text in fault.helps]
+    return "\n".join(lines) + "\n"
+
+
+def excerpt(source: Source, label: Label, colour: bool) -> list[str]:
+    """Return the source line of a label and the carets under it."""
+    shown = source.excerpt(label.span)
+    gutter = INDENT
+    if "\n" in source.text.strip("\n"):
+        gutter += f"{shown.line} | "
+    marks = ("^" if label.primary else "-") * shown.width
+    words = f" {visible(label.text)}" if label.text else ""
+    margin = " " * (len(gutter) + shown.indent)
+    return [gutter + shown.text, margin + painted(marks + words, "mark", colour)]
+
+
+def painted(text: str, style: str, colour: bool) -> str:
+    """Colour a text, where colour is wanted."""
+    return STYLES[style] + text + PLAIN if colour else text
+
+
+def visible(message: str) -> str:
+    """Make a message harmless for a terminal: control characters become blanks, line breaks stay."""
+    return "".join(c if c.isprintable() or c == "\n" else " " for c in message)

@@ -1,0 +1,215 @@
+"""One request to one answer, for the commands and for batch alike.
+
+A request names an expression, variables and what to do; the answer holds tensors.  Nothing here knows
+words of a command line, JSON, or how an answer is shown.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..engine import Tensor, modes, tensor
+from ..engine.dtypes import BY_NAME
+from ..engine.tensor import raw
+from ..parser.build import parse_expression
+from ..parser.compile import compile_expression
+from ..parser.errors import LanguageError, fault
+from ..parser.evaluate import evaluate
+from ..parser.limits import Limits
+from ..parser.spans import Source, Span
+from ..parser.suggest import nearest
+
+# Texts longer than this are not worth a place in memory: they take longer to evaluate than to parse.
+CACHED_LENGTH = 4096
+CACHED_TEXTS = 256
+
+
+@dataclass
+class Request:
+    """What is asked: `wrt` None means all variables that can be differentiated by."""
+
+    do: str
+    expr: str
+    variables: Mapping[str, Any]
+    wrt: list[str] | None = None
+    cotangent: Any = None
+    tangents: Mapping[str, Any] = field(default_factory=dict)
+    dtype: str = "float64"
+    most_bytes: int = 4 << 30
+
+
+@dataclass
+class Answer:
+    """What was found: the value, and derivative parts by the variables they belong to.
+
+    A part of grad, jac, vjp or hvp has one name, one of hess two, that of jvp none.
+    `no_path` lists the variables that the value does not depend on.
+    """
+
+    do: str
+    value: Any
+    wrt: list[str]
+    parts: dict[tuple[str, ...], Tensor]
+    no_path: list[str]
+    evaluation: Evaluation
+
+
+class Compiler:
+    """Turns texts into code, keeping the latest short ones: batches repeat themselves.
+
+    The cache lives as long as its owner: a batch, or one command.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.kept: OrderedDict[str, Any] = OrderedDict()
+
+    def code(self, text: str) -> Any:
+        """Return the code of an expression."""
+        code = self.kept.get(text)
+        if code is not None:
+            self.kept.move_to_end(text)
+            return code
+        block = parse_expression(text, self.limits)
+        code = compile_expression(block, self.limits)
+        if len(text) <= CACHED_LENGTH:
+            self.kept[text] = code
+            if len(self.kept) > CACHED_TEXTS:
+                self.kept.popitem(last=False)
+        return code
+
+
+class Evaluation:
+    """A request whose expression has been evaluated, with the tensors to differentiate by.
+
+    `inputs` are leaves for variables given, and whatever the expression made of its own names.
+    """
+
+    def __init__(self, request: Request, compiler: Compiler) -> None:
+        self.request = request
+        self.limits = compiler.limits
+        self.code = compiler.code(request.expr)
+        self.source = Source("<expression>", request.expr)
+        self.wrt = self.chosen() if request.do != "eval" else []
+        self.variables = dict(request.variables)
+        self.inputs: dict[str, Tensor] = {}
+        for name in self.wrt:
+            if name in self.variables:
+                leaf = self.leaf(name, self.variables[name])
+                self.variables[name] = self.inputs[name] = leaf
+        self.value = self.evaluated()
+
+    def chosen(self) -> list[str]:
+        """Return the names to differentiate by."""
+        if self.request.wrt is not None:
+            return self.request.wrt
+        names = [name for name, value in self.request.variables.items() if is_number(value)]
+        if not names:
+            raise self.trouble("ValueError", "there is no variable to differentiate by")
+        return names
+
+    def leaf(self, name: str, value: Any) -> Tensor:
+        """Make a variable a leaf of the graph, of the floating-point type of the request."""
+        if not isinstance(value, (Tensor, bool, int, float)):
+            raise self.trouble("TypeError", f"'{name}' is no number to differentiate by")
+        return floating(value, self.request.dtype, requires_grad=True)
+
+    def evaluated(self, watch: Any = None) -> Any:
+        """Evaluate the expression; gather the names of its own that are asked for."""
+        own = [name for name in self.wrt if name not in self.request.variables]
+        found = evaluate(
+            self.code,
+            self.variables,
+            limits=self.limits,
+            on_assign=self.assigner(own) if own else None,
+            watch=watch,
+        )
+        for name in own:
+            if name not in self.inputs:
+                raise self.unknown_name(name)
+        return stacked(found.value)
+
+    def assigner(self, own: list[str]) -> Any:
+        """Return the hook that makes each assignment of a chosen name a tensor of the graph."""
+
+        def assigned(name: str, value: Any) -> Any:
+            if name not in own:
+                return value
+            value = stacked(value)
+            if not (isinstance(value, Tensor) and value.requires_grad):
+                value = self.leaf(name, value)
+            self.inputs[name] = value
+            return value
+
+        return assigned
+
+    def unknown_name(self, name: str) -> LanguageError:
+        """Make the fault for a chosen name that has no value."""
+        message = f"'{name}' is chosen to differentiate by, but it has no value"
+        near = nearest(name, self.variables)
+        return self.trouble("NameError", message, *([f"did you mean '{near}'?"] if near else []))
+
+    def trouble(self, kind: str, message: str, *helps: str) -> LanguageError:
+        """Make a fault of the expression as a whole."""
+        return fault(kind, message, self.source, Span(0, len(self.source.text)), "", *helps)
+
+
+def answer(request: Request, compiler: Compiler) -> Answer:
+    """Answer a request.
+
+    Raises: LanguageError for everything that can be wrong with it.
+    """
+    dtype = BY_NAME[request.dtype]
+    with modes.default_dtype(dtype), modes.tensor_bytes(request.most_bytes):
+        evaluation = Evaluation(request, compiler)
+        if request.do == "eval":
+            return Answer("eval", evaluation.value, [], {}, [], evaluation)
+        from .derivatives import differentiate
+
+        return differentiate(evaluation)
+
+
+def evaluate_text(text: str, variables: Mapping[str, Any], limits: Limits) -> Any:
+    """Evaluate an expression that stands alone, such as the value of a variable."""
+    code = compile_expression(parse_expression(text, limits), limits)
+    return evaluate(code, dict(variables), limits=limits).value
+
+
+def is_number(value: Any) -> bool:
+    """Whether a variable can be differentiated by without being asked: numbers, no truth values."""
+    if isinstance(value, Tensor):
+        return value.dtype.category > 0
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def stacked(value: Any) -> Any:
+    """Make a list of numbers a tensor; leave what is none as it is."""
+    return tensor(value) if isinstance(value, list) else value
+
+
+def constant(array: np.ndarray, dtype: str | None = None) -> Tensor:
+    """Wrap an array; floating-point numbers become `dtype`, by default the default dtype."""
+    if array.dtype.kind == "f":
+        wanted = BY_NAME[dtype] if dtype else modes.state.default_dtype
+        array = array.astype(wanted.np, copy=False)
+    return wrapped(array)
+
+
+def floating(value: Any, dtype: str, requires_grad: bool = False) -> Tensor:
+    """Make a fresh tensor of floats from a tensor or a number."""
+    array = value.numpy() if isinstance(value, Tensor) else np.asarray(value)
+    try:
+        return wrapped(np.array(array, dtype=dtype), requires_grad)
+    except OverflowError:
+        raise ValueError("an integer is too large for a float") from None
+
+
+def wrapped(array: np.ndarray, requires_grad: bool = False) -> Tensor:
+    """Wrap an array; a float64 without axes is carried as a Python float."""
+    scalar = array.ndim == 0 and array.dtype == np.float64
+    return Tensor(float(array) if scalar else raw(array), requires_grad)

@@ -1,0 +1,299 @@
+"""The reverse pass: order, accumulation, what is freed, what is recorded.
+
+Nodes run by falling sequence number, which is torch's order: a node's number is larger than
+those of all it leads to, so each runs when all its cotangents are in. A leaf's accumulator
+runs as soon as its last cotangent arrives. Nothing recurses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+
+from . import modes, rules
+from .errors import EngineRuntimeError, no_grad_fn
+from .node import LEAF_SEQ, AccumulateGrad, Node
+from .tensor import Tensor, edge, raw, result
+
+_by_seq = attrgetter("seq")
+Watch = Callable[[Node, Any, list], None]
+
+
+def gradients(
+    outputs: Sequence[Tensor],
+    inputs: Sequence[Tensor],
+    cotangents: Sequence[Tensor | None] | None = None,
+    *,
+    create_graph: bool = False,
+    retain_graph: bool | None = None,
+    lead: int = 0,
+    watch: Watch | None = None,
+) -> list[Tensor | None]:
+    """The cotangents of `inputs`, for `cotangents` of `outputs` (ones, if none are given).
+
+    lead: how many batch axes the cotangents have in front of the outputs' shapes; the results
+        have them too. watch: called with each node, its cotangent, and what it passed on.
+    Returns None for an input that no output depends on.
+    Raises: torch's errors for outputs that are not tracked or not scalar, and for freed graphs.
+    """
+    seeds = _seeds(outputs, cotangents, lead)
+    targets = [_target(t, k) for k, t in enumerate(inputs)]
+    found = run(
+        seeds,
+        targets,
+        recorded=create_graph,
+        keep=create_graph if retain_graph is None else retain_graph,
+        lead=lead,
+        watch=watch,
+    )
+    return [_as_tensor(found.get(t)) for t in targets]
+
+
+def _as_tensor(value: Any) -> Tensor | None:
+    if value is None or value.__class__ is Tensor:
+        return value
+    return result(value)
+
+
+def _target(t: Tensor, which: int) -> tuple[Node, int]:
+    node = edge(t)
+    if node is None:
+        raise EngineRuntimeError("One of the differentiated Tensors does not require grad")
+    return node, t.output_nr
+
+
+def _seeds(
+    outputs: Sequence[Tensor], cotangents: Sequence[Tensor | None] | None, lead: int
+) -> list[tuple[Node, int, Any]]:
+    given = list(cotangents) if cotangents is not None else [None] * len(outputs)
+    seeds = []
+    for k, (out, g) in enumerate(zip(outputs, given, strict=True)):
+        node = edge(out)
+        if node is None:
+            raise no_grad_fn(k)
+        if g is None:
+            if out.numel() != 1:
+                raise EngineRuntimeError("grad can be implicitly created only for scalar outputs")
+            g = result(1.0 if out.data.__class__ is float else np.ones_like(out.data))
+        elif g.shape[lead:] != out.shape:
+            raise EngineRuntimeError(
+                f"Mismatch in shape: grad_output[{k}] has a shape of torch.Size({list(g.shape)}) "
+                f"and output[{k}] has a shape of torch.Size({list(out.shape)})."
+            )
+        seeds.append((node, out.output_nr, g))
+    return seeds
+
+
+def reachable(starts: Sequence[Node]) -> tuple[list[Node], dict[Node, int]]:
+    """The operation nodes behind `starts`, latest first, and how many edges lead to each leaf."""
+    seen = set(starts)
+    order = []
+    leaves: dict[Node, int] = dict.fromkeys((n for n in starts if n.seq == LEAF_SEQ), 0)
+    stack = [n for n in seen if n.seq != LEAF_SEQ]
+    while stack:
+        node = stack.pop()
+        order.append(node)
+        for n in node.next:
+            if n is None:
+                continue
+            if n.seq == LEAF_SEQ:
+                leaves[n] = leaves.get(n, 0) + 1
+            elif n not in seen:
+                seen.add(n)
+                stack.append(n)
+    order.sort(key=_by_seq, reverse=True)
+    return order, leaves
+
+
+def run(
+    seeds: list[tuple[Node, int, Any]],
+    targets: Sequence[tuple[Node, int]] | None,
+    *,
+    recorded: bool,
+    keep: bool,
+    lead: int = 0,
+    watch: Watch | None = None,
+) -> dict[tuple[Node, int], Any]:
+    """Run the pass from `seeds` (node, output number, cotangent tensor).
+
+    targets: what to return cotangents of; None accumulates into the leaves instead.
+    recorded: whether the pass is itself recorded. keep: whether saved values survive it.
+    """
+    passing = _Pass(seeds, targets, recorded, keep, lead, watch)
+    grad_mode = modes.set_grad_enabled(recorded)
+    with np.errstate(all="ignore"), grad_mode:
+        passing.run()
+    return passing.found
+
+
+class _Pass:
+    """The state of one reverse pass: pending cotangents and what is wanted."""
+
+    def __init__(self, seeds, targets, recorded, keep, lead, watch) -> None:
+        self.recorded = recorded
+        self.keep = keep
+        self.lead = lead
+        self.watch = watch
+        self.accumulate = targets is None
+        self.targets: dict[Node, set[int]] = {}
+        for node, number in targets or ():
+            self.targets.setdefault(node, set()).add(number)
+        self.found: dict[tuple[Node, int], Any] = {}
+        self.pending: dict[Node, Any] = {}
+        self.order, self.leaves = reachable([s[0] for s in seeds])
+        self.needed = self._needed() if targets is not None else None
+        for node, number, g in seeds:
+            self.leaves[node] = self.leaves.get(node, 0) + 1 if node.seq == LEAF_SEQ else 0
+            self.add(node, number, g if recorded else g.data)
+
+    def _needed(self) -> set[Node]:
+        """The nodes on a path to a target; the others need not run."""
+        needed = set(self.targets)
+        for node in reversed(self.order):
+            for n in node.next:
+                if n in needed:
+                    needed.add(node)
+                    break
+        return needed
+
+    def run(self) -> None:
+        pending = self.pending
+        needed = self.needed
+        lead, recorded = self.lead, self.recorded
+        plain = self.watch is None
+        targets = self.targets
+        for node in self.order:
+            g = pending.pop(node, None)
+            if g is None:
+                if not self.keep:
+                    node.release()
+                continue
+            if node.extra is not None:
+                g = node.extra.before(node, g, recorded)
+            if node in targets:
+                self._collect(node, g)
+            if needed is not None and node not in needed:
+                continue
+            if needed is not None and node in targets and not any(n in needed for n in node.next):
+                continue
+            ds = rules.vjp(node, g, lead, recorded)
+            if not plain:
+                self.watch(node, g, ds)  # type: ignore[misc]
+            if node.extra is not None:
+                ds = node.extra.after(node, g, ds, recorded)
+            numbers = node.next_nr
+            for k, n in enumerate(node.next):
+                if n is None:
+                    continue
+                d = ds[k]
+                number = numbers[k] if numbers else 0
+                if n.outputs is None and n.seq != LEAF_SEQ:
+                    if d is not None:
+                        old = pending.get(n)
+                        pending[n] = d if old is None else old + d
+                else:
+                    self.add(n, number, d)
+            if not self.keep:
+                node.release()
+
+    def _collect(self, node: Node, g: Any) -> None:
+        for number in self.targets[node]:
+            value = g[number] if node.outputs is not None else g
+            if value is not None:
+                self.found[node, number] = value
+
+    def add(self, node: Node, number: int, d: Any) -> None:
+        """Add a cotangent to what is pending for an output of a node; run a leaf that is done."""
+        pending = self.pending
+        if node.outputs is not None:
+            slots = pending.get(node)
+            if slots is None:
+                slots = pending[node] = [None] * len(node.outputs)
+            if d is not None:
+                slots[number] = d if slots[number] is None else slots[number] + d
+            return
+        if d is not None:
+            old = pending.get(node)
+            pending[node] = d if old is None else old + d
+        if node.seq == LEAF_SEQ:
+            left = self.leaves[node] = self.leaves[node] - 1
+            if left == 0 and node in pending:
+                self._arrive(node, pending.pop(node))
+
+    def _arrive(self, node: Node, g: Any) -> None:
+        """A leaf's cotangent is complete."""
+        assert isinstance(node, AccumulateGrad)
+        if node.variable.extra is not None and node.variable.extra.hooks:
+            g = run_hooks(node.variable.extra.hooks, g, self.recorded)
+        if node in self.targets:
+            self.found[node, 0] = g
+        elif self.accumulate:
+            accumulate(node.variable, g)
+
+
+def run_hooks(hooks: dict, g: Any, recorded: bool) -> Any:
+    """Pass a cotangent through a tensor's hooks; what one returns replaces it."""
+    for hook in list(hooks.values()):
+        changed = hook(g if g.__class__ is Tensor else result(g))
+        if changed is not None:
+            g = changed if recorded else changed.data
+    return g
+
+
+def accumulate(leaf: Tensor, g: Any) -> None:
+    """Add a cotangent to the leaf's `.grad`, then run its post-accumulate hooks.
+
+    A first gradient is copied unless it is a scalar: rules pass one array on to several leaves.
+    """
+    extra = leaf.extras()
+    if extra.grad is None:
+        if g.__class__ is Tensor:
+            extra.grad = g
+        else:
+            extra.grad = result(g if g.__class__ is float else np.array(raw(g)))
+    elif g.__class__ is Tensor:
+        extra.grad = extra.grad + g  # type: ignore[operator]
+    else:
+        _add_in_place(extra.grad, g)
+    for hook in list((extra.post_hooks or {}).values()):
+        hook(leaf)
+
+
+def _add_in_place(grad: Tensor, g: Any) -> None:
+    """Accumulate without create_graph writes into the gradient that is there, as torch does."""
+    if grad.data.__class__ is float:
+        grad.data = grad.data + float(g)
+    else:
+        np.add(grad.data, g, out=grad.data, casting="unsafe")
+    if grad.storage is not None:
+        grad.storage.version += 1
+
+
+def backward(
+    outputs: Sequence[Tensor],
+    cotangents: Sequence[Tensor | None] | None = None,
+    *,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Sequence[Tensor] | None = None,
+) -> None:
+    """Accumulate gradients of `outputs` into the `.grad` of the leaves behind them.
+
+    inputs: accumulate only into these. Raises: as `gradients`.
+    """
+    seeds = _seeds(outputs, cotangents, 0)
+    keep = create_graph if retain_graph is None else retain_graph
+    if inputs is None:
+        run(seeds, None, recorded=create_graph, keep=keep)
+        return
+    targets = [_target(t, k) for k, t in enumerate(inputs)]
+    found = run(seeds, targets, recorded=create_graph, keep=keep)
+    for t, target in zip(inputs, targets, strict=True):
+        if target in found:
+            accumulate(t, found[target])
+
+
+__all__ = ["accumulate", "backward", "gradients", "reachable", "run"]

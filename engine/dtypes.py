@@ -1,0 +1,117 @@
+"""Dtype objects, their names and torch's type promotion.
+
+Knows numpy's dtypes, no Tensor. `DType` objects are singletons: compare them with `is`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .errors import EngineTypeError
+
+
+class DType:
+    """One element type.
+
+    name: torch's name without prefix, such as 'float64'.
+    np: the numpy dtype.
+    category: 0 bool, 1 integer, 2 floating point, 3 complex.
+    """
+
+    __slots__ = ("category", "is_complex", "is_floating_point", "itemsize", "name", "np")
+
+    def __init__(self, name: str, numpy_name: str, category: int) -> None:
+        self.name = name
+        self.np = np.dtype(numpy_name)
+        self.category = category
+        self.is_floating_point = category == 2
+        self.is_complex = category == 3
+        self.itemsize = self.np.itemsize
+
+    def __repr__(self) -> str:
+        return f"torch.{self.name}"
+
+    @property
+    def tensor_type(self) -> str:
+        """torch's class name for tensors of this dtype, as error messages show it."""
+        return f"torch.{_CLASS_NAMES[self.name]}Tensor"
+
+
+bool_ = DType("bool", "?", 0)
+uint8 = DType("uint8", "u1", 1)
+int8 = DType("int8", "i1", 1)
+int16 = DType("int16", "i2", 1)
+int32 = DType("int32", "i4", 1)
+int64 = DType("int64", "i8", 1)
+float16 = DType("float16", "f2", 2)
+float32 = DType("float32", "f4", 2)
+float64 = DType("float64", "f8", 2)
+
+ALL = (bool_, uint8, int8, int16, int32, int64, float16, float32, float64)
+BY_NUMPY: dict[np.dtype, DType] = {d.np: d for d in ALL}
+BY_NAME: dict[str, DType] = {d.name: d for d in ALL} | {
+    "double": float64,
+    "float": float32,
+    "half": float16,
+    "long": int64,
+    "int": int32,
+    "short": int16,
+    "bool": bool_,
+}
+_CLASS_NAMES = {
+    "bool": "Bool",
+    "uint8": "Byte",
+    "int8": "Char",
+    "int16": "Short",
+    "int32": "Int",
+    "int64": "Long",
+    "float16": "Half",
+    "float32": "Float",
+    "float64": "Double",
+}
+
+# torch's names of dtypes in messages such as "expected scalar type Double but found Float"
+SCALAR_TYPE_NAMES = _CLASS_NAMES
+_FLOAT = BY_NUMPY[np.dtype("f8")]
+
+
+def of(raw: object) -> DType:
+    """The dtype of a raw value: a Python float is float64, an array has its own.
+
+    Raises: EngineTypeError for numpy dtypes that the engine does not have.
+    """
+    if raw.__class__ is float:
+        return _FLOAT
+    try:
+        return BY_NUMPY[raw.dtype]  # type: ignore[attr-defined]
+    except KeyError:
+        raise EngineTypeError(f"can't use values of numpy dtype {raw.dtype}") from None  # type: ignore[attr-defined]
+
+
+def of_number(value: bool | int | float, default: DType) -> DType:
+    """The dtype that a Python number brings into promotion (torch: a wrapped number)."""
+    if value is True or value is False:
+        return bool_
+    return int64 if isinstance(value, int) else default
+
+
+def promote_types(a: DType, b: DType) -> DType:
+    """The smallest dtype that both fit in, by torch's rules (int64 with float32: float32)."""
+    if a is b:
+        return a
+    if a.category != b.category:
+        return a if a.category > b.category else b
+    if a.category == 2:
+        return a if a.itemsize >= b.itemsize else b
+    return BY_NUMPY[np.promote_types(a.np, b.np)]
+
+
+def combine(higher: DType | None, lower: DType | None) -> DType | None:
+    """Promotion between priorities: tensors with axes, 0-d tensors, Python numbers.
+
+    The lower priority decides only where its category is higher.
+    Source: torch aten/src/ATen/native/TypeProperties.cpp, combine_categories.
+    """
+    if higher is None or lower is None:
+        return higher or lower
+    return promote_types(higher, lower) if lower.category > higher.category else higher

@@ -1,0 +1,73 @@
+"""Exception types of the engine, and torch's wording where several operations share it.
+
+Each type derives from the Python exception that torch raises in the same place, so that
+programs catch them as they would torch's. Texts used once stand beside their check.
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Base of what the engine raises for a user's mistake."""
+
+
+class EngineTypeError(EngineError, TypeError):
+    """A wrong type or dtype of argument."""
+
+
+class EngineValueError(EngineError, ValueError):
+    """A value outside what an operation takes."""
+
+
+class EngineIndexError(EngineError, IndexError):
+    """An index or an axis out of range."""
+
+
+class EngineRuntimeError(EngineError, RuntimeError):
+    """Shapes that do not fit, a misuse of the graph, and the rest of torch's RuntimeErrors."""
+
+
+class NotDifferentiable(EngineError, NotImplementedError):
+    """An operation or an input that has no derivative rule."""
+
+
+class LimitExceeded(EngineError, MemoryError):
+    """A tensor larger than the limit, refused before it is allocated."""
+
+
+class ArgumentMismatch(EngineTypeError):
+    """Arguments that none of an operation's overloads takes."""
+
+
+def dim_out_of_range(dim: int, ndim: int) -> EngineIndexError:
+    """torch's message for an axis that a tensor of `ndim` axes does not have."""
+    least, most = (-ndim, ndim - 1) if ndim else (-1, 0)
+    return EngineIndexError(
+        f"Dimension out of range (expected to be in range of [{least}, {most}], but got {dim})"
+    )
+
+
+def sizes_differ(a: int, b: int, axis: int) -> EngineRuntimeError:
+    """torch's message for two sizes that do not broadcast."""
+    return EngineRuntimeError(
+        f"The size of tensor a ({a}) must match the size of tensor b ({b}) "
+        f"at non-singleton dimension {axis}"
+    )
+
+
+def freed_graph() -> EngineRuntimeError:
+    """torch's message for a second pass through a graph whose saved tensors were freed."""
+    return EngineRuntimeError(
+        "Trying to backward through the graph a second time (or directly access saved tensors "
+        "after they have already been freed). Saved intermediate values of the graph are freed "
+        "when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to "
+        "backward through the graph a second time or if you need to access saved tensors after "
+        "calling backward."
+    )
+
+
+def no_grad_fn(which: int = 0) -> EngineRuntimeError:
+    """torch's message for differentiating what was not tracked."""
+    return EngineRuntimeError(
+        f"element {which} of tensors does not require grad and does not have a grad_fn"
+    )

@@ -1,0 +1,82 @@
+"""The switches that change what an operation does: grad, inference, default dtype, limits.
+
+The only mutable module state of the engine besides the random generator. Operations read
+`state`; users change it through the context managers below, which restore what they found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from . import dtypes
+from .dtypes import DType
+
+
+class State:
+    """What operations look up at every call.
+
+    grad_enabled: whether results of tracked inputs record a node.
+    inference: whether results are inference tensors (never recorded, no version counter).
+    anomaly: whether the reverse pass stops at the first NaN, naming the forward operation.
+    default_dtype: the dtype of float literals and of integers under a float function.
+    tensor_bytes: the largest tensor that may be allocated, in bytes.
+    origin: what the caller is evaluating (a source span); nodes keep it for reports.
+    """
+
+    __slots__ = (
+        "anomaly",
+        "default_dtype",
+        "grad_enabled",
+        "inference",
+        "origin",
+        "saved_tensor_hooks",
+        "tensor_bytes",
+    )
+
+    def __init__(self) -> None:
+        self.grad_enabled = True
+        self.inference = False
+        self.anomaly = False
+        self.default_dtype: DType = dtypes.float32
+        self.tensor_bytes = 4 << 30
+        self.origin: object = None
+        self.saved_tensor_hooks: list[tuple] = []
+
+
+state = State()
+
+
+@contextmanager
+def _switched(name: str, value: object) -> Iterator[None]:
+    before = getattr(state, name)
+    setattr(state, name, value)
+    try:
+        yield
+    finally:
+        setattr(state, name, before)
+
+
+def no_grad():
+    """Record nothing inside the block."""
+    return _switched("grad_enabled", False)
+
+
+def enable_grad():
+    """Record inside the block, also where no_grad surrounds it."""
+    return _switched("grad_enabled", True)
+
+
+def set_grad_enabled(mode: bool):
+    """Record inside the block if `mode` is true."""
+    return _switched("grad_enabled", bool(mode))
+
+
+def default_dtype(dtype: DType):
+    """Make `dtype` (float32 or float64) the default floating-point dtype inside the block."""
+    return _switched("default_dtype", dtype)
+
+
+def tensor_bytes(limit: int):
+    """Refuse tensors of more than `limit` bytes inside the block."""
+    return _switched("tensor_bytes", limit)

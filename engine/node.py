@@ -1,0 +1,119 @@
+"""Nodes and edges of the graph: what an operation leaves behind for the two passes.
+
+A node knows its row (which holds the rules), what the rules need (`saved`), and its edges
+(`next`, `next_nr`): for each input the node and output number that made it, None where no
+gradient is wanted. Numbers in `seq` grow, so a node always comes after those it leads to.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from .storage import Storage
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
+
+next_seq = itertools.count().__next__
+LEAF_SEQ = 1 << 62  # leaves run as soon as they are ready, as in torch
+
+
+class Node:
+    """One recorded operation.
+
+    row: the operation; its rules run backward and forward through this node.
+    saved: the arguments that the rules name, None in place of the others, then the extras
+        (shapes, dtypes, the result); None as a whole once freed.
+    versions: the versions of the saved arguments, or None if all were at 0.
+    shapes: input shapes and the result's, or None where all are equal (elementwise rows).
+    common: the dtype that inputs of several dtypes were promoted to, or None.
+    dtypes: the dtypes of the inputs where they differ from the result's, else None: cotangents
+        are cast back to them.
+    outputs: shapes and dtypes of the results of a node with several, else None.
+    result_storage, result_version: the version check of a saved result.
+    origin: what was being evaluated (`modes.state.origin`), for reports.
+    extra: hooks and what else few nodes have, or None.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "common",
+        "dtypes",
+        "extra",
+        "next",
+        "next_nr",
+        "origin",
+        "outputs",
+        "result_storage",
+        "result_version",
+        "row",
+        "saved",
+        "seq",
+        "shapes",
+        "versions",
+    )
+    row: Any
+    saved: tuple | None
+    versions: tuple | None
+    shapes: tuple | None
+    common: Any
+    dtypes: tuple | None
+    outputs: tuple | None
+    next: tuple
+    next_nr: tuple | None
+    seq: int
+    origin: object
+    extra: Any
+    result_storage: Storage | None
+    result_version: int
+
+    @property
+    def op_name(self) -> str:
+        """The language's name of the operation, for reports."""
+        return self.row.name
+
+    def name(self) -> str:
+        """torch's name of the node, such as 'MulBackward0'."""
+        return self.row.node_name
+
+    @property
+    def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
+        """The edges: pairs of node and output number, as torch shows them."""
+        numbers = self.next_nr or (0,) * len(self.next)
+        return tuple(zip(self.next, numbers, strict=True))
+
+    def release(self) -> None:
+        """Drop what was saved; a later pass through this node is an error."""
+        saved = self.saved
+        if saved is not None:
+            for k in self.row.freed:
+                if saved[k] is not None:
+                    self.saved = None
+                    return
+
+
+class AccumulateGrad(Node):
+    """Where a leaf's gradient arrives; the tensor refers to it weakly, it to the tensor strongly."""
+
+    __slots__ = ("variable",)
+
+    def __init__(self, variable: Tensor) -> None:
+        self.variable = variable
+        self.row = None
+        self.saved = ()
+        self.versions = self.shapes = self.common = self.outputs = self.dtypes = None
+        self.result_storage = None
+        self.result_version = 0
+        self.next = ()
+        self.next_nr = None
+        self.seq = LEAF_SEQ
+        self.origin = None
+        self.extra = None
+
+    @property
+    def op_name(self) -> str:
+        return "leaf"
+
+    def name(self) -> str:
+        return "torch::autograd::AccumulateGrad"

@@ -1,0 +1,184 @@
+"""Declaring rows, and finding them by name.
+
+Six verbs, each a mathematical fact about an operation: `elementwise`, `linear`, `structural`,
+`zero`, `plain`, `composite`. Each returns the operation as a function that rules call: on raw
+values it is the forward, on tensors it records. Families are imported when a name is looked up
+that no loaded family has, the common ones first.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from . import apply
+from .row import Row
+
+FAMILIES = (
+    "arithmetic",
+    "exponential",
+    "trigonometric",
+    "shape",
+    "reduce",
+    "choose",
+    "compare",
+    "rounding",
+    "create",
+    "index",
+    "matmul",
+    "join",
+    "cumulative",
+    "statistics",
+    "norm",
+    "sort",
+    "scatter",
+    "convert",
+    "pad",
+    "masked",
+    "hyperbolic",
+    "special",
+    "activation",
+    "linalg",
+    "decompose",
+    "loss",
+    "normalize",
+    "convolution",
+    "pooling",
+    "interpolate",
+    "fft",
+)
+
+_rows: dict[str, list[Row]] = {}
+_ops: dict[tuple[str, str], Callable] = {}
+_waiting = list(FAMILIES)
+
+
+def lookup(name: str) -> list[Row] | None:
+    """The rows (overloads, in order) of a name such as 'sum' or 'linalg.det', or None."""
+    rows = _rows.get(name)
+    while rows is None and _waiting:
+        load(_waiting[0])
+        rows = _rows.get(name)
+    return rows
+
+
+def load(family: str) -> None:
+    """Import one family of rows."""
+    if family in _waiting:
+        _waiting.remove(family)
+    importlib.import_module(f".ops.{family}", __package__)
+
+
+def all_rows() -> Iterator[Row]:
+    """Every row once, in the order of the families."""
+    while _waiting:
+        load(_waiting[0])
+    seen: set[int] = set()
+    for rows in list(_rows.values()):
+        for row in rows:
+            if id(row) not in seen:
+                seen.add(id(row))
+                yield row
+
+
+def names() -> Iterator[str]:
+    """Every name and alias."""
+    while _waiting:
+        load(_waiting[0])
+    return iter(sorted(_rows))
+
+
+def operation(row: Row) -> Callable:
+    """The function that rules call for `row`."""
+    return _ops[row.name, row.overload]
+
+
+def _declare(row: Row, op: Callable) -> Callable:
+    for name in (row.name, *row.aliases):
+        _rows.setdefault(name, []).append(row)
+    _ops[row.name, row.overload] = op
+    op.row = row  # type: ignore[attr-defined]
+    return op
+
+
+def _in_double(forward: Callable) -> Callable:
+    """`forward` with float32 computed in float64 and rounded once.
+
+    Vector units differ in the last digit of float32 transcendentals; rounding a float64
+    result once gives every machine the same bytes.
+    """
+
+    def rounded(*args: Any) -> Any:
+        x = args[0]
+        if x.__class__ is np.ndarray and x.dtype.char in "fe":
+            wide = [a.astype(np.float64) if a.__class__ is np.ndarray else a for a in args]
+            return forward(*wide).astype(x.dtype)
+        return forward(*args)
+
+    rounded.__name__ = getattr(forward, "__name__", "forward")
+    return rounded
+
+
+def elementwise(
+    name: str,
+    forward: Callable,
+    *,
+    scalar: Callable | None = None,
+    promote: str = "float",
+    rounded: bool = False,
+    **facts: Any,
+) -> Callable:
+    """Declare a function of each element, by one formula per input, written in `g`.
+
+    `g` is a cotangent (the vjp is the formula, summed back to the input's shape) or a tangent
+    (the jvp is the sum of the formulas fed tangents). `scalar` computes the same on Python
+    floats. `rounded` computes float32 in float64, for what vector units approximate.
+    """
+    row = Row(name, "elementwise", forward, scalar=scalar, promote=promote, **facts)
+    if rounded:
+        row.forward = _in_double(forward)
+    if len(row.params) == 1:
+        return _declare(row, apply.unary(row, scalar))
+    if len(row.params) == 2 and len(row.inputs) == 2:
+        return _declare(row, apply.binary(row, scalar))
+    return _declare(row, apply.anything(row))
+
+
+def linear(name: str, forward: Callable, **facts: Any) -> Callable:
+    """Declare an operation that is linear in its inputs together: the jvp is the operation on
+    the tangents (forwards count axes from the end, so lead axes pass through), the vjp given.
+    """
+    row = Row(name, "linear", forward, **facts)
+    return _declare(row, apply.anything(row))
+
+
+def structural(name: str, forward: Callable, **facts: Any) -> Callable:
+    """Declare an operation by its vjp and its jvp, each spelt out."""
+    row = Row(name, "structural", forward, **facts)
+    return _declare(row, apply.anything(row))
+
+
+def zero(name: str, forward: Callable, *, scalar: Callable | None = None, **facts: Any) -> Callable:
+    """Declare an operation that is recorded and whose derivative is zero wherever it has one."""
+    row = Row(name, "zero", forward, scalar=scalar, **{"promote": "type", **facts})
+    if len(row.params) == 1:
+        return _declare(row, apply.unary(row, scalar))
+    return _declare(row, apply.anything(row))
+
+
+def plain(name: str, forward: Callable, **facts: Any) -> Callable:
+    """Declare an operation that is never recorded: comparisons, indices, counts."""
+    row = Row(name, "plain", forward, **facts)
+    return _declare(row, apply.anything(row))
+
+
+def composite(name: str, function: Callable, **facts: Any) -> Callable:
+    """Declare an operation made of others; it has no node of its own, as in torch's graphs.
+
+    `function` gets tensors or raw values and calls other operations.
+    """
+    row = Row(name, "composite", function, **facts)
+    return _declare(row, function)

@@ -1,0 +1,225 @@
+"""Running a row's rules through a node: cotangents one way, tangents the other.
+
+Every cotangent has the shape `lead + result.shape`, where `lead` is the number of batch axes
+of this pass; every rule returns `lead + input.shape`. Broadcasting is undone here, and nowhere
+else. A recorded pass runs the same rules on tensors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from . import dtypes, saved
+from .errors import NotDifferentiable
+from .node import Node
+from .ops import lead as lead_ops
+from .row import Row, Rule
+from .tensor import Tensor
+
+
+def vjp(node: Node, g: Any, lead: int, recorded: bool) -> Any:
+    """The cotangents of the node's inputs, in the order of its edges; None where not wanted.
+
+    g: the cotangent of the result; a list, None where nothing flowed, for several results.
+    """
+    return _VJP[node.row.kind](node, g, lead, recorded)
+
+
+def jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
+    """The tangent of the node's result, or a list for several; None where it is zero."""
+    return _JVP[node.row.kind](node, tangents, lead, recorded)
+
+
+def _elementwise_vjp(node: Node, g: Any, lead: int, recorded: bool) -> list:
+    row: Row = node.row
+    values = saved.values(node, recorded)
+    try:
+        return _apply_formulas(node, row, values, g, lead)
+    except ArithmeticError:  # Python floats raise where IEEE arithmetic gives inf or nan
+        return _apply_formulas(node, row, *_ieee(values, g), lead)
+
+
+def _ieee(values: list, g: Any) -> tuple[list, Any]:
+    wide = [np.float64(v) if v.__class__ is float else v for v in values]
+    return wide, np.float64(g) if g.__class__ is float else g
+
+
+def _apply_formulas(node: Node, row: Row, values: list, g: Any, lead: int) -> list:
+    fields = row.fields
+    shapes = node.shapes
+    casts = node.dtypes
+    out = []
+    for i, (rule, nxt) in enumerate(zip(row.rules, node.next, strict=True)):
+        if nxt is None:
+            out.append(None)
+            continue
+        if rule is None:
+            raise not_implemented(row, i)
+        names = rule.names
+        if len(names) == 1:
+            d = rule.function(g)
+        elif len(names) == 2:
+            d = rule.function(g, values[fields[names[1]]])
+        else:
+            d = rule.function(g, *[values[fields[n]] for n in names[1:]])
+        if shapes is not None:
+            d = lead_ops.sum_back(d, lead, shapes[i])
+        if casts is not None:
+            d = cast_back(d, casts[i])
+        out.append(d)
+    return out
+
+
+def cast_back(d: Any, dtype: Any) -> Any:
+    """A cotangent in the dtype of the input it is for."""
+    if d is None or dtype is None:
+        return d
+    if d.__class__ is Tensor:
+        return d if d.dtype is dtype else d.to(dtype)  # type: ignore[attr-defined]
+    if d.__class__ is float:
+        return d if dtype is dtypes.float64 else np.asarray(d, dtype=dtype.np)
+    array = np.asarray(d)
+    return d if array.dtype == dtype.np else array.astype(dtype.np)
+
+
+def _elementwise_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
+    row: Row = node.row
+    values = saved.values(node, recorded)
+    try:
+        return _sum_formulas(node, row, values, tangents, lead)
+    except ArithmeticError:
+        wide, _ = _ieee(values, None)
+        raised = [np.float64(t) if t.__class__ is float else t for t in tangents]
+        return _sum_formulas(node, row, wide, raised, lead)
+
+
+def _sum_formulas(node: Node, row: Row, values: list, tangents: list, lead: int) -> Any:
+    fields = row.fields
+    shapes = node.shapes
+    total = None
+    for i, (rule, t) in enumerate(zip(row.rules, tangents, strict=True)):
+        if t is None:
+            continue
+        if rule is None:
+            raise not_implemented(row, i)
+        if shapes is not None:
+            t = lead_ops.pad_own(t, lead, len(shapes[-1]) - len(shapes[i]))
+        d = rule.function(t, *[values[fields[n]] for n in rule.names[1:]])
+        total = d if total is None else total + d
+    if shapes is not None and total is not None:
+        total = lead_ops.expand_own(total, shapes[-1])
+    return total
+
+
+def not_implemented(row: Row, which: int) -> NotDifferentiable:
+    """torch's words for an input without a derivative."""
+    return NotDifferentiable(
+        f"the derivative for '{row.params[row.inputs[which]].name}' of '{row.name}' "
+        "is not implemented."
+    )
+
+
+def _zero_vjp(node: Node, g: Any, lead: int, recorded: bool) -> list:
+    shapes = node.shapes
+    out = []
+    for i, nxt in enumerate(node.next):
+        if nxt is None:
+            out.append(None)
+            continue
+        d = lead_ops.zeros_like(g)
+        out.append(d if shapes is None else lead_ops.sum_back(d, lead, shapes[i]))
+    return out
+
+
+def _zero_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
+    return None
+
+
+def _given(node: Node, rule: Rule, g: Any) -> dict[str, Any]:
+    """What a vjp of a structural or linear row can name besides saved values."""
+    given: dict[str, Any] = {"g": g, "gs": g, "needs": tuple(n is not None for n in node.next)}
+    outputs = node.row.outputs
+    if isinstance(outputs, tuple):
+        given |= {f"g_{name}": c for name, c in zip(outputs, g, strict=True)}
+    return given
+
+
+def _structural_vjp(node: Node, g: Any, lead: int, recorded: bool) -> Any:
+    row: Row = node.row
+    if row.vjp is None:
+        raise not_implemented(row, 0)
+    values = saved.values(node, recorded)
+    if lead and not row.batched:
+        return lead_ops.one_by_one(lambda c: _run_vjp(node, row.vjp, values, c), g, lead)
+    return _run_vjp(node, row.vjp, values, g)
+
+
+def _run_vjp(node: Node, rule: Any, values: list, g: Any) -> list:
+    arguments = node.row.arguments(rule, values, _given(node, rule, g))
+    try:
+        d = rule.function(*arguments)
+    except ZeroDivisionError:
+        wide, c = _ieee(values, g)
+        d = rule.function(*node.row.arguments(rule, wide, _given(node, rule, c)))
+    ds = list(d) if isinstance(d, tuple | list) else [d]
+    if node.dtypes is not None:
+        ds = [cast_back(x, dtype) for x, dtype in zip(ds, node.dtypes, strict=True)]
+    return [_wanted(x, n) for x, n in zip(ds, node.next, strict=True)]
+
+
+def _wanted(d: Any, node: Node | None) -> Any:
+    """A cotangent if its input wants one, numpy's float64 scalars as Python floats."""
+    if node is None:
+        return None
+    return float(d) if d.__class__ is np.float64 else d
+
+
+def _structural_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
+    row: Row = node.row
+    if row.jvp is None:
+        raise NotDifferentiable(f"forward mode is not implemented for '{row.name}'.")
+    values = saved.values(node, recorded)
+    if lead and not row.batched:
+        return lead_ops.one_by_one(lambda ts: _run_jvp(node, values, ts), tangents, lead)
+    return _run_jvp(node, values, tangents)
+
+
+def _run_jvp(node: Node, values: list, tangents: list) -> Any:
+    row: Row = node.row
+    assert row.jvp is not None
+    if row.variadic:
+        count = len(tangents) - (len(row.inputs) - 1)
+        tangents = [tangents[:count], *tangents[count:]]
+    given = {
+        f"{row.params[i].name}_t": t for i, t in zip(row.inputs, tangents, strict=True)
+    }
+    return row.jvp.function(*row.arguments(row.jvp, values, given))
+
+
+def _linear_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
+    row: Row = node.row
+    if row.jvp is not None:
+        return _structural_jvp(node, tangents, lead, recorded)
+    from . import registry
+
+    values = saved.values(node, recorded)[: len(row.params)]
+    for i, t in zip(row.inputs, tangents, strict=True):
+        values[i] = t
+    return registry.operation(row)(*values)
+
+
+_VJP: dict[str, Callable] = {
+    "elementwise": _elementwise_vjp,
+    "zero": _zero_vjp,
+    "linear": _structural_vjp,
+    "structural": _structural_vjp,
+}
+_JVP: dict[str, Callable] = {
+    "elementwise": _elementwise_jvp,
+    "zero": _zero_jvp,
+    "linear": _linear_jvp,
+    "structural": _structural_jvp,
+}

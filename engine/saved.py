@@ -1,0 +1,102 @@
+"""What a rule sees of the values that a node saved, with torch's checks.
+
+A saved tensor must not have been changed in place since, and must not have been freed. A raw
+pass gets raw values; a recorded one (create_graph) gets tensors, so that what the rule does
+with them is recorded in turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import dtypes
+from .errors import EngineRuntimeError, freed_graph
+from .node import Node
+from .tensor import Tensor, tracked
+
+
+def values(node: Node, recorded: bool) -> list:
+    """The saved arguments of `node` in the order of its row's parameters, then the extras.
+
+    Raises: torch's errors if they were freed, or changed in place since they were saved.
+    """
+    saved = node.saved
+    if saved is None:
+        raise freed_graph()
+    out: list[Any] = list(saved)
+    versions = node.versions
+    common = node.common
+    for k, value in enumerate(saved):
+        if value.__class__ is Tensor:
+            if value.storage is not None:
+                _check(value, versions[k] if versions else 0)
+            if common is not None and value.dtype is not common and k in node.row.arrays:
+                out[k] = _cast(value, common, recorded)
+            elif not recorded:
+                out[k] = value.data
+        elif value.__class__ is list:
+            out[k] = [_one(v, recorded) for v in value]
+    if node.row.saves_result:
+        _check_result(node)
+        if recorded:
+            _track_results(node, out)
+    return out
+
+
+def _one(value: Any, recorded: bool) -> Any:
+    if value.__class__ is Tensor and not recorded:
+        return value.data
+    return value
+
+
+def _cast(value: Tensor, common: dtypes.DType, recorded: bool) -> Any:
+    """A saved tensor in the dtype that the operation computed in."""
+    if recorded:
+        return value.to(common)  # type: ignore[attr-defined]
+    array = value.array().astype(common.np)
+    return float(array) if common is dtypes.float64 and not array.ndim else array
+
+
+def _track_results(node: Node, out: list) -> None:
+    """Replace saved results by tensors that this node made."""
+    for k, number in node.row.result_positions:
+        if out[k] is not None:
+            out[k] = tracked(out[k], node, number)
+
+
+def _check(value: Tensor, expected: int) -> None:
+    storage = value.storage
+    if storage is not None and storage.version != expected:
+        clause = ""
+        if value.grad_fn is not None:
+            clause = _clause(value.grad_fn, value.output_nr)
+        raise _modified(value.dtype, value.shape, clause, storage.version, expected)
+
+
+def _check_result(node: Node) -> None:
+    storage = node.result_storage
+    if storage is not None and storage.version != node.result_version:
+        assert node.saved is not None
+        position, number = node.row.result_positions[0]
+        value = node.saved[position]
+        shape = () if value.__class__ is float else value.shape
+        raise _modified(
+            dtypes.of(value), shape, _clause(node, number), storage.version, node.result_version
+        )
+
+
+def _clause(node: Node, output_nr: int) -> str:
+    """Which node made a tensor, as torch words it."""
+    return f", which is output {output_nr} of {node.name().removesuffix('Backward0')},"
+
+
+def _modified(
+    dtype: dtypes.DType, shape: tuple, clause: str, version: int, expected: int
+) -> EngineRuntimeError:
+    return EngineRuntimeError(
+        "one of the variables needed for gradient computation has been modified by an inplace "
+        f"operation: [{dtype.tensor_type} {list(shape)}]{clause} is at version {version}; "
+        f"expected version {expected} instead. Hint: enable anomaly detection to find the "
+        "operation that failed to compute its gradient, with "
+        "torch.autograd.set_detect_anomaly(True, check_nan=False)."
+    )

@@ -1,0 +1,151 @@
+"""Tensor operators, methods and attributes of the language, read off the rows.
+
+Importing this module attaches the operators to Tensor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from .. import door, registry
+from ..ops import arithmetic, compare, index
+from ..ops.convert import cast
+from ..tensor import Tensor
+
+NUMBERS = (float, int, bool)
+
+
+def _power(self: Tensor, exponent: Any) -> Any:
+    if exponent.__class__ in NUMBERS:
+        return arithmetic.pow_scalar(self, exponent)
+    return arithmetic.pow(self, exponent)
+
+
+def _named(name: str) -> Callable:
+    """An operator that goes through the door, for what is rarely on a hot path."""
+
+    def operator(self: Tensor, *others: Any) -> Any:
+        rows = registry.lookup(name)
+        assert rows is not None
+        return door.call(rows, (self, *others), {})
+
+    return operator
+
+
+def _swapped(name: str) -> Callable:
+    forwards = _named(name)
+    return lambda self, other: forwards(other, self)
+
+
+_OPERATORS: dict[str, Callable] = {
+    "__add__": arithmetic.add,
+    "__radd__": arithmetic.add,
+    "__sub__": arithmetic.sub,
+    "__rsub__": arithmetic.rsub,
+    "__mul__": arithmetic.mul,
+    "__rmul__": arithmetic.mul,
+    "__truediv__": arithmetic.div,
+    "__rtruediv__": lambda self, other: arithmetic.reciprocal(self) * other,
+    "__floordiv__": arithmetic.floor_divide,
+    "__rfloordiv__": lambda self, other: arithmetic.floor_divide(other, self),
+    "__mod__": arithmetic.remainder,
+    "__rmod__": lambda self, other: arithmetic.remainder(other, self),
+    "__neg__": arithmetic.neg,
+    "__pos__": lambda self: self,
+    "__pow__": _power,
+    "__rpow__": lambda self, base: arithmetic.pow_base(base, self),
+    "__abs__": _named("abs"),
+    "__invert__": _named("bitwise_not"),
+    "__and__": _named("bitwise_and"),
+    "__rand__": _swapped("bitwise_and"),
+    "__or__": _named("bitwise_or"),
+    "__ror__": _swapped("bitwise_or"),
+    "__xor__": _named("bitwise_xor"),
+    "__rxor__": _swapped("bitwise_xor"),
+    "__lshift__": _named("bitwise_left_shift"),
+    "__rshift__": _named("bitwise_right_shift"),
+    "__matmul__": _named("matmul"),
+    "__rmatmul__": _swapped("matmul"),
+    "__eq__": compare.eq,
+    "__ne__": compare.ne,
+    "__lt__": compare.lt,
+    "__le__": compare.le,
+    "__gt__": compare.gt,
+    "__ge__": compare.ge,
+    "__getitem__": index.getitem,
+    "__iter__": lambda self: iter(_rows_of(self)),
+}
+
+
+def _rows_of(self: Tensor) -> list:
+    from ..errors import EngineTypeError
+
+    if not self.ndim:
+        raise EngineTypeError("iteration over a 0-d tensor")
+    return list(attribute(self, "unbind")())
+
+
+# What a tensor tells about itself; everything else are rows.
+PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
+    "shape": lambda t: t.shape,
+    "dtype": lambda t: t.dtype,
+    "ndim": lambda t: t.ndim,
+    "requires_grad": lambda t: t.requires_grad,
+    "is_leaf": lambda t: t.is_leaf,
+    "T": lambda t: attribute(t, "_T")(),
+    "mT": lambda t: attribute(t, "_mT")(),
+    "H": lambda t: attribute(t, "_H")(),
+    "mH": lambda t: attribute(t, "_mH")(),
+}
+FACTS: dict[str, Callable] = {
+    "dim": lambda t: t.ndim,
+    "ndimension": lambda t: t.ndim,
+    "numel": lambda t: t.numel(),
+    "nelement": lambda t: t.numel(),
+    "item": lambda t: t.item(),
+    "tolist": lambda t: t.tolist(),
+    "size": lambda t, dim=None: t.shape if dim is None else t.shape[dim],
+    "detach": lambda t: t.detach(),
+    "is_floating_point": lambda t: t.dtype.is_floating_point,
+}
+
+
+def attribute(value: Any, name: str) -> Any:
+    """The attribute or bound method `name` of a tensor.
+
+    Raises: AttributeError for what the language does not define.
+    """
+    if value.__class__ is Tensor:
+        if name in PROPERTIES:
+            return PROPERTIES[name](value)
+        if name in FACTS:
+            return partial(FACTS[name], value)
+        rows = registry.lookup(name)
+        if rows is not None and rows[0].method:
+            return partial(_call, rows, value)
+    raise AttributeError(f"a {_kind(value)} has no attribute '{name}'")
+
+
+def _kind(value: Any) -> str:
+    return "tensor" if value.__class__ is Tensor else type(value).__name__
+
+
+def _call(rows: list, value: Tensor, *args: Any, **kwargs: Any) -> Any:
+    return door.call(rows, (value, *args), kwargs)
+
+
+def names() -> Iterator[str]:
+    """Every attribute and method that tensors have in the language."""
+    yield from PROPERTIES
+    yield from FACTS
+    for name in registry.names():
+        rows = registry.lookup(name)
+        if "." not in name and not name.startswith("_") and rows and rows[0].method:
+            yield name
+
+
+for _name, _operator in _OPERATORS.items():
+    setattr(Tensor, _name, _operator)
+Tensor.to = cast  # type: ignore[attr-defined]

@@ -1,0 +1,69 @@
+"""What names mean: torch's functions, dtypes and constants, with and without prefix."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from .. import door, dtypes, registry
+
+# Tried in order for a name written without its module, as in `gelu(x)` or `det(A)`.
+OPTIONAL_PREFIXES = ("nn.functional.", "linalg.", "special.")
+_ROOTS = ("torch.", "np.", "numpy.")
+_CONSTANTS: dict[str, Any] = {"pi": math.pi, "inf": math.inf, "nan": math.nan, "e": math.e}
+
+
+class Function:
+    """A function of the language: calling it finds the overload that takes the arguments."""
+
+    __slots__ = ("name", "rows")
+
+    def __init__(self, name: str, rows: list) -> None:
+        self.name = name
+        self.rows = rows
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return door.call(self.rows, args, kwargs)
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}>"
+
+
+_found: dict[str, Any] = {}
+
+
+def lookup(path: str) -> Any:
+    """What a dotted name means: a Function, a dtype, a constant; None if nothing."""
+    if path in _found:
+        return _found[path]
+    value = _look(path)
+    if value is not None:
+        _found[path] = value
+    return value
+
+
+def _look(path: str) -> Any:
+    name = path
+    for root in _ROOTS:
+        name = name.removeprefix(root)
+    if name.startswith("F."):
+        name = "nn.functional." + name[2:]
+    if name.startswith("_") and not registry.lookup(name):
+        return None
+    if path != name and name in _CONSTANTS:
+        return _CONSTANTS[name]
+    if name in dtypes.BY_NAME and (path != name or name not in ("float", "int", "bool")):
+        return dtypes.BY_NAME[name]
+    for prefix in ("", *OPTIONAL_PREFIXES):
+        rows = registry.lookup(prefix + name)
+        if rows is not None:
+            return Function(prefix + name, rows)
+    return None
+
+
+def names() -> Iterator[str]:
+    """Every public name, with its module where torch has it in one."""
+    for name in registry.names():
+        if not name.rpartition(".")[2].startswith("_"):
+            yield name

@@ -1,0 +1,295 @@
+"""The Tensor: a value, its place in the graph, and its gradient. No mathematics.
+
+`data` is the raw value: a Python float for a 0-d float64 (scalars are the common case at a
+command line and cost a tenth of a 0-d array), else a numpy array. Two tensors share memory
+exactly if their arrays do; they then share a `Storage` too, which counts in-place writes.
+Operators and methods come from the rows and are attached by `surface.methods`.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from . import dtypes
+from .dtypes import DType
+from .errors import EngineRuntimeError, EngineTypeError
+from .modes import state
+from .node import AccumulateGrad, Node
+from .storage import Storage
+
+_new = object.__new__
+
+
+class Extra:
+    """What few tensors have: a gradient, hooks, a base.
+
+    grad: the accumulated gradient. accumulator: weak reference to the leaf's node.
+    hooks, post_hooks: by number, in order. retains_grad: keep a gradient though no leaf.
+    base: the tensor that this one is a view of. base_version: of the base at the view's making.
+    creation: how a view was made where that forbids in-place writes ('no_grad', 'multi').
+    """
+
+    __slots__ = (
+        "accumulator",
+        "base",
+        "creation",
+        "grad",
+        "hooks",
+        "inference",
+        "post_hooks",
+        "retains_grad",
+        "view_version",
+    )
+
+    def __init__(self) -> None:
+        self.grad: Tensor | None = None
+        self.accumulator: Callable[[], AccumulateGrad | None] | None = None
+        self.hooks: dict | None = None
+        self.post_hooks: dict | None = None
+        self.retains_grad = False
+        self.base: Tensor | None = None
+        self.view_version = 0
+        self.creation: str | None = None
+        self.inference = False
+
+
+class Tensor:
+    """An n-dimensional array that may be part of a graph.
+
+    data: the raw value. requires_grad: whether gradients are wanted for it or through it.
+    grad_fn, output_nr: the node that made it and which of its outputs it is; None for a leaf.
+    storage: the version counter of its memory, or None (version 0, shared with nobody).
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "data",
+        "extra",
+        "grad_fn",
+        "output_nr",
+        "requires_grad",
+        "storage",
+    )
+    data: Any
+    extra: Extra | None
+    grad_fn: Node | None
+    output_nr: int
+    requires_grad: bool
+    storage: Storage | None
+
+    def __init__(self, data: Any, requires_grad: bool = False) -> None:
+        """Wrap a raw value (not copied). Use `tensor` to make one from numbers or lists."""
+        self.data = data
+        self.requires_grad = requires_grad
+        self.grad_fn = None
+        self.output_nr = 0
+        self.storage = None
+        self.extra = None
+
+    # -- what it is
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        data = self.data
+        return () if data.__class__ is float else data.shape
+
+    @property
+    def dtype(self) -> DType:
+        return dtypes.of(self.data)
+
+    @property
+    def ndim(self) -> int:
+        data = self.data
+        return 0 if data.__class__ is float else data.ndim
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.grad_fn is None
+
+    @property
+    def version(self) -> int:
+        """How often its memory was written in place."""
+        return self.storage.version if self.storage is not None else 0
+
+    def numel(self) -> int:
+        data = self.data
+        return 1 if data.__class__ is float else data.size
+
+    def array(self) -> np.ndarray:
+        """The value as an array, sharing memory where it has some; never a Python float."""
+        data = self.data
+        return np.asarray(data) if data.__class__ is float else data
+
+    def numpy(self) -> np.ndarray:
+        """The value as a numpy array that shares its memory."""
+        return self.materialize()
+
+    def item(self) -> float | int | bool:
+        """The one value as a Python number. Raises: RuntimeError unless there is one element."""
+        data = self.data
+        if data.__class__ is float:
+            return data
+        if data.size != 1:
+            raise EngineRuntimeError(
+                f"a Tensor with {data.size} elements cannot be converted to Scalar"
+            )
+        return data.item()
+
+    def tolist(self) -> Any:
+        """The values as nested lists of Python numbers; one number for a 0-d tensor."""
+        data = self.data
+        return data if data.__class__ is float else data.tolist()
+
+    # -- memory
+
+    def share_storage(self) -> Storage:
+        """The version counter, made on first use."""
+        storage = self.storage
+        if storage is None:
+            storage = self.storage = Storage()
+        return storage
+
+    def materialize(self) -> np.ndarray:
+        """The value as an array that later writes go to: gives a scalar its memory."""
+        if self.data.__class__ is float:
+            self.data = np.asarray(self.data)
+        return self.data
+
+    def detach(self) -> Tensor:
+        """A leaf without history that shares the memory and the version counter."""
+        out = Tensor(self.materialize())
+        out.storage = self.share_storage()
+        return out
+
+    # -- the gradient
+
+    def extras(self) -> Extra:
+        """The rare attributes, made on first use."""
+        extra = self.extra
+        if extra is None:
+            extra = self.extra = Extra()
+        return extra
+
+    @property
+    def grad(self) -> Tensor | None:
+        return self.extra.grad if self.extra is not None else None
+
+    @grad.setter
+    def grad(self, value: Tensor | None) -> None:
+        if value is not None and not isinstance(value, Tensor):
+            raise EngineTypeError(
+                f"assigned grad expected to be a Tensor or None but got grad of type {type(value)}"
+            )
+        self.extras().grad = value
+
+    def requires_grad_(self, requires_grad: bool = True) -> Tensor:
+        """Ask for gradients of this leaf, in place. Raises torch's errors for other tensors."""
+        if requires_grad and not self.dtype.is_floating_point:
+            raise EngineRuntimeError("only Tensors of floating point dtype can require gradients")
+        if not requires_grad and self.grad_fn is not None:
+            raise EngineRuntimeError(
+                "you can only change requires_grad flags of leaf variables. If you want to use a "
+                "computed variable in a subgraph that doesn't require differentiation use "
+                "var_no_grad = var.detach()."
+            )
+        if self.grad_fn is None:
+            self.requires_grad = requires_grad
+        return self
+
+    # -- Python's conversions
+
+    def __bool__(self) -> bool:
+        data = self.data
+        if data.__class__ is float:
+            return data != 0.0
+        if data.size != 1:
+            raise EngineRuntimeError(
+                "Boolean value of Tensor with "
+                f"{'no values' if data.size == 0 else 'more than one value'} is ambiguous"
+            )
+        return bool(data.item())
+
+    def _number(self) -> float | int | bool:
+        if self.numel() != 1:
+            raise EngineRuntimeError("only one element tensors can be converted to Python scalars")
+        return self.item()
+
+    def __float__(self) -> float:
+        return float(self._number())
+
+    def __int__(self) -> int:
+        return int(self._number())
+
+    def __index__(self) -> int:
+        if self.dtype.category > 1 or self.numel() != 1:
+            raise EngineTypeError(
+                "only integer tensors of a single element can be converted to an index"
+            )
+        return int(self.item())
+
+    def __len__(self) -> int:
+        if not self.ndim:
+            raise EngineTypeError("len() of a 0-d tensor")
+        return self.shape[0]
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        return f"tensor({self.tolist()}, dtype={self.dtype})"
+
+
+def result(data: Any) -> Tensor:
+    """A new untracked tensor around the raw result of a kernel."""
+    out: Tensor = _new(Tensor)
+    out.data = raw(data)
+    out.requires_grad = False
+    out.grad_fn = None
+    out.output_nr = 0
+    out.storage = None
+    out.extra = None
+    if state.inference:
+        out.extras().inference = True
+    return out
+
+
+def raw(value: Any) -> Any:
+    """`value` in the form that tensors carry: a Python float or an array."""
+    kind = value.__class__
+    if kind is float or kind is np.ndarray:
+        return value
+    if kind is np.float64:
+        return float(value)
+    return np.asarray(value)
+
+
+def edge(t: Tensor) -> Node | None:
+    """The node that gradients for `t` go to: its grad_fn, or the accumulator of a leaf."""
+    node = t.grad_fn
+    if node is not None:
+        return node
+    if not t.requires_grad:
+        return None
+    extra = t.extra
+    if extra is None:
+        extra = t.extras()
+    if extra.accumulator is not None:
+        node = extra.accumulator()
+        if node is not None:
+            return node
+    node = AccumulateGrad(t)
+    extra.accumulator = weakref.ref(node)
+    return node
+
+
+def tracked(data: Any, node: Node, output_nr: int = 0) -> Tensor:
+    """A new tensor that `node` made."""
+    out = result(data)
+    out.requires_grad = True
+    out.grad_fn = node
+    out.output_nr = output_nr
+    return out

@@ -1,0 +1,197 @@
+"""Runs the parse tables over a text: one loop over its tokens, nodes built bottom-up.
+
+Knows neither the language nor its nodes: what a rule builds is looked up by name in a builder object,
+whose method gets the start and end of what was read and the rule's children. Nothing recurses, so
+that depth costs memory only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .tables import Tables
+
+Build = Callable[..., object]
+Reduce = Callable[[int, int, list], object]
+Reduction = tuple[int, int, Reduce | None]
+
+OPENING = {"(": ")", "[": "]"}
+CLOSING = {")": "(", "]": "["}
+
+
+MISSING = 1 << 30  # more than any state
+
+
+class Melted(list):
+    """The children of a rule that melts into its parent."""
+
+
+@dataclass(slots=True)
+class Unexpected(Exception):
+    """A token that no rule takes here; `terminal` is None for a character of no token.
+
+    `previous_end` is where the token before it ended, `open` where the brackets still open began.
+    """
+
+    start: int
+    end: int
+    terminal: str | None
+    expected: frozenset[str]
+    previous_end: int
+    open: list[int]
+
+
+class Parser:
+    """The tables of one grammar, made ready to run."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        # Groups count from 1, terminals from 0; the last group is a character that begins no token.
+        self.jumps: dict[tuple[int, int, int], int] = {}
+        self.scan = re.compile(tables.pattern).finditer
+        self.name = tables.terminals.index("NAME") + 1
+        self.newline = tables.terminals.index("_NEWLINE") + 1
+        self.nesting = {
+            i + 1: 1 if shown in OPENING else -1
+            for i, shown in enumerate(tables.shown)
+            if shown in OPENING or shown in CLOSING
+        }
+
+    def parse(self, text: str, builder: object) -> object:
+        """Return what the builder makes of a text.
+
+        Raises: Unexpected at the first token that does not fit.
+        """
+        actions, final, jumps = self.tables.actions, self.tables.final, self.jumps
+        reductions = [_reduction(rule, builder) for rule in self.tables.rules]
+        words, nesting, name, newline = self.tables.words, self.nesting, self.name, self.newline
+        state = self.tables.start
+        states, values, starts = [state], [None], [0]
+        depth = end = 0
+        for match in self.scan(text):
+            group = match.lastindex
+            value = match[group]
+            terminal = group - 1
+            if group == name:
+                terminal = words.get(value, terminal)
+            elif group in nesting:
+                depth += nesting[group]
+            elif group == newline and depth > 0:
+                continue
+            while (action := actions[state].get(terminal, MISSING)) < 0:
+                size, symbol, build = reductions[~action]
+                if size == 1:
+                    states.pop()
+                    if build is not None:
+                        values[-1] = build(starts[-1], end, [values[-1]])
+                else:
+                    children = values[-size:]
+                    del states[-size:], values[1 - size :], starts[1 - size :]
+                    values[-1] = build(starts[-1], end, children)
+                place = states[-1], symbol, terminal
+                state = jumps.get(place) or self._jump(*place)
+                states.append(state)
+            if state == final:
+                return values[-1]
+            if action == MISSING:
+                raise self._unexpected(match, terminal, state, end)
+            states.append(action)
+            values.append(value)
+            start, end = match.span(group)
+            starts.append(start)
+            state = action
+        raise AssertionError("the end of a text is a token, and no rule goes past it")
+
+    def _jump(self, below: int, symbol: int, terminal: int) -> int:
+        """Return the state to enter with a symbol just reduced, and remember it.
+
+        A chain of rules that only hand on their child (a name is an atom is a power is a sum …) is
+        taken in one step; in a long text most reductions are of this kind.
+        """
+        tables = self.tables
+        state = tables.gotos[below][symbol]
+        while (action := tables.actions[state].get(terminal, MISSING)) < 0:
+            size, origin, name, *_ = tables.rules[~action]
+            if size != 1 or name is not None:
+                break
+            state = tables.gotos[below][origin]
+        self.jumps[below, symbol, terminal] = state
+        return state
+
+    def _unexpected(self, match: re.Match, terminal: int, state: int, end: int) -> Unexpected:
+        shown = self.tables.shown
+        expected = frozenset(shown[i] for i in self.tables.actions[state])
+        start, stop = match.span(match.lastindex or 0)
+        known = shown[terminal] if terminal < len(shown) else None
+        opened = self._open_brackets(match.string, start)
+        return Unexpected(start, stop, known, expected, end, opened)
+
+    def _open_brackets(self, text: str, stop: int) -> list[int]:
+        """Return where the brackets began that are open at an offset."""
+        opened: list[int] = []
+        for match in self.scan(text, 0, stop):
+            step = self.nesting.get(match.lastindex or 0, 0)
+            if step > 0:
+                opened.append(match.start(match.lastindex or 0))
+            elif step < 0 and opened:
+                opened.pop()
+        return opened
+
+
+def _reduction(rule: tuple, builder: object) -> Reduction:
+    """Turn a rule into its size, its symbol and what to do with its children."""
+    size, symbol, name, kept, melting = rule
+    if name is None:
+        return size, symbol, None if size == 1 else _keep_one(kept[0])
+    if name.startswith("_"):
+        return size, symbol, _melt(kept, melting)
+    build = getattr(builder, name)
+    if melting:
+        return size, symbol, _spread(build, kept, melting)
+    return size, symbol, _choose(build, kept, size)
+
+
+def _choose(build: Build, kept: list[int], size: int) -> Reduce:
+    """Hand over the children that count; the shapes of long texts have a fast way."""
+    if len(kept) == 1:
+        only = kept[0]
+        return lambda start, end, children: build(start, end, children[only])
+    if len(kept) == 2:
+        first, second = kept
+        return lambda start, end, children: build(start, end, children[first], children[second])
+    return lambda start, end, children: build(start, end, *[children[i] for i in kept])
+
+
+def _keep_one(position: int) -> Reduce:
+    return lambda start, end, children: children[position]
+
+
+def _melt(kept: list[int], melting: list[int]) -> Reduce:
+    """Gather children; a list that grows on the left grows in place, or long lists would be slow."""
+
+    def gather(start: int, end: int, children: list) -> Melted:
+        gathered = children[0] if 0 in melting else Melted()
+        for i in kept:
+            if i in melting:
+                if i > 0:
+                    gathered.extend(children[i])
+            else:
+                gathered.append(children[i])
+        return gathered
+
+    return gather
+
+
+def _spread(build: Build, kept: list[int], melting: list[int]) -> Reduce:
+    def reduce(start: int, end: int, children: list) -> object:
+        flat: list = []
+        for i in kept:
+            if i in melting:
+                flat.extend(children[i])
+            else:
+                flat.append(children[i])
+        return build(start, end, *flat)
+
+    return reduce

@@ -1,0 +1,163 @@
+"""Syntax errors in words: from the token that did not fit to a message, a place and a way out."""
+
+from __future__ import annotations
+
+import keyword
+import unicodedata
+
+from .errors import Label, LanguageError, fault
+from .lalr import CLOSING, OPENING, Unexpected
+from .spans import Source, Span
+
+CHARACTER_HELPS = {
+    "!": "write != for 'differs', not for 'no', and gamma(n + 1) for a factorial",
+    "{": "group with ( ) and make lists with [ ]",
+    "}": "group with ( ) and make lists with [ ]",
+    "$": "names hold letters, digits and _",
+    "?": "for a choice, write a if test else b",
+    "“": "strings stand in plain quotes: '…' or \"…\"",
+    "”": "strings stand in plain quotes: '…' or \"…\"",
+    "‘": "strings stand in plain quotes: '…' or \"…\"",
+    "’": "strings stand in plain quotes: '…' or \"…\"",
+    "–": "a minus sign is - or −",
+    "—": "a minus sign is - or −",
+    "∗": "multiplication is *, × or ·",
+    "²": "a power needs something before it",
+}
+VALUE_STARTS = {"name", "number", "coefficient", "based number", "string", "√", "(", "["}
+
+
+def explain(error: Unexpected, source: Source) -> LanguageError:
+    """Return the error to show for a token that does not fit."""
+    token = source.text[error.start : error.end]
+    if error.terminal is None:
+        return _unknown_character(error, source)
+    if error.terminal == "end":
+        return _too_short(error, source)
+    if token in CLOSING:
+        closing = _closing(error, source, token)
+        if closing is not None:
+            return closing
+    if keyword.iskeyword(token):
+        return _reserved(error, source, token)
+    if error.terminal == "=":
+        return _fault(
+            error, source, "'=' cannot stand here", "",
+            "to compare, write ==", "a statement name = value ends with a new line or ;",
+        )  # fmt: skip
+    if "name" in error.expected:
+        return _value_wanted(error, source, token)
+    if error.terminal in VALUE_STARTS:
+        return _operator_wanted(error, source, token)
+    return _fault(error, source, f"{_quoted(token)} cannot stand here", _expectation(error))
+
+
+def _unknown_character(error: Unexpected, source: Source) -> LanguageError:
+    character = source.text[error.start]
+    if character in "'\"":
+        return _fault(
+            error, source, "the string is not closed", "it begins here",
+            f"end it with {character} on the same line",
+        )  # fmt: skip
+    shown = f"'{character}'"
+    if not character.isascii() or not character.isprintable():
+        name = unicodedata.name(character, "no printable character")
+        shown = f"{shown if character.isprintable() else 'character'} (U+{ord(character):04X} {name})"
+    helps = [CHARACTER_HELPS[character]] if character in CHARACTER_HELPS else []
+    return _fault(error, source, f"{shown} is not part of the language", "", *helps)
+
+
+def _too_short(error: Unexpected, source: Source) -> LanguageError:
+    if error.open:
+        place = error.open[-1]
+        opening = source.text[place]
+        return fault(
+            "SyntaxError", f"'{opening}' is never closed", source, Span(place, place + 1), "",
+            f"add the missing {OPENING[opening]}",
+        )  # fmt: skip
+    end = Span(error.previous_end, error.previous_end)
+    if error.previous_end == 0:
+        return fault(
+            "SyntaxError", "the expression is empty", source, end, "", "write one, such as x^2 + 1"
+        )
+    helps = []
+    if "else" in error.expected:
+        helps.append("a choice has both sides: a if test else b")
+    label = "a value is expected here" if "name" in error.expected else _expectation(error)
+    return fault("SyntaxError", "the expression ends too early", source, end, label, *helps)
+
+
+def _closing(error: Unexpected, source: Source, token: str) -> LanguageError | None:
+    """Say what is wrong with a closing bracket, or None where it fits the one that is open."""
+    if not error.open:
+        return _fault(
+            error, source, f"'{token}' closes nothing", "",
+            f"remove it, or add the missing {CLOSING[token]}",
+        )  # fmt: skip
+    place = error.open[-1]
+    opening = source.text[place]
+    if OPENING[opening] == token:
+        return None
+    labels = [
+        Label(Span(error.start, error.end), f"{OPENING[opening]} is expected here"),
+        Label(Span(place, place + 1), "opened here", primary=False),
+    ]
+    message = f"'{token}' does not close '{opening}'"
+    return LanguageError("SyntaxError", message, source, labels)
+
+
+def _reserved(error: Unexpected, source: Source, word: str) -> LanguageError:
+    if "name" in error.expected:
+        message = f"'{word}' is a reserved word and cannot stand for a value"
+        return _fault(error, source, message, "a value is expected here")
+    message = f"'{word}' is a reserved word and cannot stand here"
+    return _fault(error, source, message, _expectation(error))
+
+
+def _value_wanted(error: Unexpected, source: Source, token: str) -> LanguageError:
+    helps = []
+    if "\n" in token:
+        place = Span(error.previous_end, error.previous_end)
+        return fault(
+            "SyntaxError", "the line ends too early", source, place, "a value is expected here",
+            "to go on in the next line, put the expression in parentheses",
+        )  # fmt: skip
+    if error.previous_end == error.start and token == source.text[error.start - 1 : error.start]:
+        helps = [f"write {word}" for doubled, word in _DOUBLED if token == doubled]
+    return _fault(error, source, f"unexpected {_quoted(token)}", "a value is expected here", *helps)
+
+
+_DOUBLED = (("&", "and"), ("|", "or"))
+
+
+def _operator_wanted(error: Unexpected, source: Source, token: str) -> LanguageError:
+    before = source.text[: error.start].rstrip()[-1:]
+    helps = ["to multiply, write *"]
+    if token == "(" and before in "⁰¹²³⁴⁵⁶⁷⁸⁹":
+        helps = ["write the power after the call: sin(x)²"]
+    return _fault(error, source, f"unexpected {_quoted(token)}", "an operator is expected before it",
+                  *helps)  # fmt: skip
+
+
+def _expectation(error: Unexpected) -> str:
+    """Say what would be accepted, where that is short enough to help."""
+    names = {"end": "the end", "newline": "a new line", "name": "a name"}
+    accepted = sorted(names.get(e, f"'{e}'") for e in error.expected if e != "newline")
+    if len(accepted) > 4:
+        return ""
+    last = accepted.pop() if accepted else ""
+    return f"expected {', '.join(accepted)}{' or ' if accepted else ''}{last}" if last else ""
+
+
+def _quoted(token: str) -> str:
+    if token.startswith("\n"):
+        return "new line"
+    return token if token[0] in "'\"" else f"'{token}'"
+
+
+def _fault(
+    error: Unexpected, source: Source, message: str, label: str, *helps: str
+) -> LanguageError:
+    return fault(
+        "SyntaxError", message, source, Span(error.start, error.end), label, *helps
+    )

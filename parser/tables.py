@@ -1,0 +1,236 @@
+"""The parse tables of the grammar: made by Lark, kept as JSON, loaded in a few milliseconds.
+
+Lark reads `grammar.lark`, checks it and computes the LALR automaton (0.4 s). That happens when the
+package is built; a source checkout does it once and keeps the result where only the user can write.
+Running the tables needs no Lark: importing it takes as long as importing numpy, and its parser spends
+ten times as long a token as `lalr.py`, being made for any grammar.
+
+JSON rather than pickle or marshal: loading it can at worst give wrong tables, never run code. This file
+imports nothing of gradcalc, for the build hook loads it alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+FORMAT = 1  # raise when the layout below changes
+FOLDER = Path(__file__).parent
+START = "block"
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """An LALR automaton and the pattern of its tokens; symbols are numbers, terminals first.
+
+    A token's terminal is that of its text in `texts`, else that of the group of `pattern` it matched;
+    the last group matches a character that begins no token.
+    An action is a state to shift to, or ~rule to reduce by. A rule is (size, symbol, name of the node
+    builder or None, positions of its children, position of each child that melts into its parent).
+    """
+
+    terminals: list[str]
+    shown: list[str]
+    pattern: str
+    groups: list[int]
+    texts: dict[str, int]
+    actions: list[dict[int, int]]
+    gotos: list[dict[int, int]]
+    rules: list[tuple[int, int, str | None, list[int], list[int]]]
+    start: int
+    final: int
+
+
+def load(name: str = "grammar") -> Tables:
+    """Return the tables of a grammar file beside this one, from the package, the cache or anew."""
+    grammar = files(__package__ or "").joinpath(f"{name}.lark") if __package__ else None
+    text = (grammar or FOLDER / f"{name}.lark").read_text(encoding="utf-8")
+    key = _key(text)
+    cache = _cache_folder()
+    places = [FOLDER / f"{name}.tables"]
+    if cache is not None:
+        places.append(cache / f"{name}-{key[:16]}.tables")
+    for place in places:
+        found = _read(place, key)
+        if found is not None:
+            return found
+    data = make(text)
+    if cache is not None:
+        write(places[-1], data)
+    return _unpack(data)
+
+
+def make(text: str) -> dict[str, object]:
+    """Compute the tables of a grammar, as the data that files hold."""
+    from lark import Lark  # 70 ms, and only where no tables are found
+    from lark.grammar import Rule
+    from lark.lexer import TerminalDef
+
+    lark = Lark(text, parser="lalr", lexer="basic", start=START, maybe_placeholders=False)
+    data, shared = lark.memo_serialize([TerminalDef, Rule])
+    return {"key": _key(text)} | _Packer(data, shared).pack()
+
+
+def write(place: Path, data: dict[str, object]) -> None:
+    """Write tables so that no reader sees half of them; where that cannot be, do nothing."""
+    with suppress(OSError):
+        handle, temporary = tempfile.mkstemp(dir=place.parent, suffix=".part")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(data, file, ensure_ascii=False, separators=(",", ":"))
+        os.replace(temporary, place)
+
+
+def _key(text: str) -> str:
+    return hashlib.sha256(f"{FORMAT}\n{text}".encode()).hexdigest()
+
+
+def _read(place: Path, key: str) -> Tables | None:
+    """Read a file of tables; None where it is missing, damaged or of another grammar."""
+    try:
+        data = json.loads(place.read_bytes())
+        return _unpack(data) if data["key"] == key else None
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return None
+
+
+def _cache_folder() -> Path | None:
+    """Return the user's own cache folder, or None where others could have written into it."""
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    root = Path(home) if os.path.isabs(home) else Path(os.path.expanduser("~"), ".cache")
+    folder = root / "gradcalc"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return None
+    if not stat.S_ISDIR(found.st_mode):
+        return None
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
+        return None
+    return folder
+
+
+def _unpack(data: dict) -> Tables:
+    rows = [dict(zip(row[::2], row[1::2], strict=True)) for row in data["rows"]]
+    return Tables(
+        terminals=data["terminals"],
+        shown=data["shown"],
+        pattern=data["pattern"],
+        groups=data["groups"],
+        texts=data["texts"],
+        actions=[rows[i] for i in data["actions"]],
+        gotos=[rows[i] for i in data["gotos"]],
+        rules=[tuple(rule) for rule in data["rules"]],
+        start=data["start"],
+        final=data["final"],
+    )
+
+
+class _Packer:
+    """Turns what Lark serializes into numbered symbols, states and rules."""
+
+    def __init__(self, data: dict, shared: dict) -> None:
+        parsing = data["parser"]
+        self.automaton = parsing["parser"]
+        self.shared = shared
+        self.definitions = [shared[r["@"]] for r in parsing["lexer_conf"]["terminals"]]
+        self.ignored = set(parsing["lexer_conf"]["ignore"])
+        self.rule_numbers = {r["@"]: i for i, r in enumerate(data["rules"])}
+        self.rules = [shared[r["@"]] for r in data["rules"]]
+        used = sorted(
+            (d for d in self.definitions if d["name"] not in self.ignored), key=_trial_order
+        )
+        self.terminals = [*used, {"name": "$END", "pattern": None}]
+        names = [d["name"] for d in self.terminals]
+        names += sorted({rule["origin"]["name"] for rule in self.rules})
+        self.symbols = {name: i for i, name in enumerate(names)}
+
+    def pack(self) -> dict[str, object]:
+        rows: dict[tuple[int, ...], int] = {}
+        states = sorted(self.automaton["states"].items(), key=lambda item: int(item[0]))
+        pairs = [self._rows(row) for _, row in states]
+        pattern, groups = self._pattern()
+        return {
+            "terminals": [d["name"] for d in self.terminals],
+            "shown": [_shown(d) for d in self.terminals],
+            "pattern": pattern,
+            "groups": groups,
+            "texts": self.texts,
+            "actions": [rows.setdefault(action, len(rows)) for action, _ in pairs],
+            "gotos": [rows.setdefault(goto, len(rows)) for _, goto in pairs],
+            "rows": [list(row) for row in rows],
+            "rules": [self._rule(rule) for rule in self.rules],
+            "start": self.automaton["start_states"][START],
+            "final": self.automaton["end_states"][START],
+        }
+
+    def _rows(self, row: dict) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Split a state into its actions on terminals and its gotos on rules, each flattened."""
+        actions: list[int] = []
+        gotos: list[int] = []
+        for token, (is_reduce, target) in row.items():
+            symbol = self.symbols[self.automaton["tokens"][token]]
+            if symbol >= len(self.terminals):
+                gotos += symbol, target
+            elif is_reduce:
+                actions += symbol, ~self.rule_numbers[target["@"]]
+            else:
+                actions += symbol, target
+        return tuple(actions), tuple(gotos)
+
+    def _rule(self, rule: dict) -> tuple[int, int, str | None, list[int], list[int]]:
+        """Say what reducing by a rule does: Lark's own conventions for `?`, `_`, `!` and arrows."""
+        keep_all = rule["options"]["keep_all_tokens"]
+        children = [
+            i for i, s in enumerate(rule["expansion"]) if keep_all or not s.get("filter_out")
+        ]
+        melting = [
+            i
+            for i, s in enumerate(rule["expansion"])
+            if s["__type__"] == "NonTerminal" and s["name"].startswith("_")
+        ]
+        origin = rule["origin"]["name"]
+        passes = rule["options"]["expand1"] and len(children) == 1 and not melting
+        name = rule["alias"] or (None if passes else origin)
+        size = len(rule["expansion"])
+        return size, self.symbols[origin], name, children, melting
+
+    def _pattern(self) -> tuple[str, list[int]]:
+        """Join the terminals into one pattern, and say which terminal each of its groups means.
+
+        All fixed texts are one group: a group each would cost most of the time of a long text.
+        """
+        marks = [text for text in self.texts if not text.isalpha()]
+        marks.sort(key=len, reverse=True)
+        groups: list[tuple[str, int]] = [("|".join(map(re.escape, marks)), -1)]
+        for i, definition in enumerate(self.terminals[:-1]):
+            pattern = definition["pattern"]
+            if pattern["__type__"] == "PatternRE":
+                place = -1 if definition["priority"] else len(groups)
+                groups.insert(place if place >= 0 else self._texts_at(groups), (pattern["value"], i))
+        groups += [(r"\Z", len(self.terminals) - 1), ("(?s:.)", len(self.terminals))]
+        skipped = "|".join(
+            d["pattern"]["value"] for d in self.definitions if d["name"] in self.ignored
+        )
+        pattern = f"(?:{skipped})*(?:" + "|".join(f"({g})" for g, _ in groups) + ")"
+        return pattern, [0, *(terminal for _, terminal in groups)]
+
+
+def _is_text(definition: dict) -> bool:
+    pattern = definition["pattern"]
+    return bool(pattern) and pattern["__type__"] == "PatternStr"
+
+
+def _shown(definition: dict) -> str:
+    """How messages write a terminal: its text, or its name in lower case."""
+    pattern = definition["pattern"]
+    if pattern and pattern["__type__"] == "PatternStr":
+        return pattern["value"]
+    return definition["name"].strip("_$").lower().replace("_", " ")
