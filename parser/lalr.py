@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .tables import Tables
+from .tables import NO_TERMINAL, Tables
 
 Build = Callable[..., object]
 Reduce = Callable[[int, int, list], object]
@@ -48,16 +48,11 @@ class Parser:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        # Groups count from 1, terminals from 0; the last group is a character that begins no token.
-        self.jumps: dict[tuple[int, int, int], int] = {}
         self.scan = re.compile(tables.pattern).finditer
-        self.name = tables.terminals.index("NAME") + 1
-        self.newline = tables.terminals.index("_NEWLINE") + 1
-        self.nesting = {
-            i + 1: 1 if shown in OPENING else -1
-            for i, shown in enumerate(tables.shown)
-            if shown in OPENING or shown in CLOSING
-        }
+        self.jumps: dict[tuple[int, int, int], int] = {}
+        self.newline = tables.terminals.index("_NEWLINE")
+        self.nesting = {tables.texts[mark]: 1 for mark in OPENING}
+        self.nesting |= {tables.texts[mark]: -1 for mark in CLOSING}
 
     def parse(self, text: str, builder: object) -> object:
         """Return what the builder makes of a text.
@@ -66,20 +61,20 @@ class Parser:
         """
         actions, final, jumps = self.tables.actions, self.tables.final, self.jumps
         reductions = [_reduction(rule, builder) for rule in self.tables.rules]
-        words, nesting, name, newline = self.tables.words, self.nesting, self.name, self.newline
+        texts, groups, nesting = self.tables.texts, self.tables.groups, self.nesting
         state = self.tables.start
         states, values, starts = [state], [None], [0]
         depth = end = 0
         for match in self.scan(text):
             group = match.lastindex
             value = match[group]
-            terminal = group - 1
-            if group == name:
-                terminal = words.get(value, terminal)
-            elif group in nesting:
-                depth += nesting[group]
-            elif group == newline and depth > 0:
-                continue
+            terminal = texts.get(value, NO_TERMINAL)
+            if terminal in nesting:
+                depth += nesting[terminal]
+            elif terminal == NO_TERMINAL:
+                terminal = groups[group]
+                if terminal == self.newline and depth > 0:
+                    continue
             while (action := actions[state].get(terminal, MISSING)) < 0:
                 size, symbol, build = reductions[~action]
                 if size == 1:
@@ -124,7 +119,7 @@ class Parser:
         shown = self.tables.shown
         expected = frozenset(shown[i] for i in self.tables.actions[state])
         start, stop = match.span(match.lastindex or 0)
-        known = shown[terminal] if terminal < len(shown) else None
+        known = None if terminal == NO_TERMINAL else shown[terminal]
         opened = self._open_brackets(match.string, start)
         return Unexpected(start, stop, known, expected, end, opened)
 
@@ -132,7 +127,7 @@ class Parser:
         """Return where the brackets began that are open at an offset."""
         opened: list[int] = []
         for match in self.scan(text, 0, stop):
-            step = self.nesting.get(match.lastindex or 0, 0)
+            step = self.nesting.get(self.tables.texts.get(match[match.lastindex or 0], -1), 0)
             if step > 0:
                 opened.append(match.start(match.lastindex or 0))
             elif step < 0 and opened:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import stat
 import tempfile
 from contextlib import suppress
@@ -24,6 +25,7 @@ from pathlib import Path
 FORMAT = 1  # raise when the layout below changes
 FOLDER = Path(__file__).parent
 START = "block"
+NO_TERMINAL = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +149,11 @@ class _Packer:
         used = sorted(
             (d for d in self.definitions if d["name"] not in self.ignored), key=_trial_order
         )
-        self.terminals = [*used, {"name": "$END", "pattern": None}]
-        names = [d["name"] for d in self.terminals]
+        self.terminals = used
+        names = [*(d["name"] for d in used), "$END"]
+        self.terminal_count = len(names)
         names += sorted({rule["origin"]["name"] for rule in self.rules})
+        self.texts = {d["pattern"]["value"]: i for i, d in enumerate(used) if _is_text(d)}
         self.symbols = {name: i for i, name in enumerate(names)}
 
     def pack(self) -> dict[str, object]:
@@ -158,8 +162,8 @@ class _Packer:
         pairs = [self._rows(row) for _, row in states]
         pattern, groups = self._pattern()
         return {
-            "terminals": [d["name"] for d in self.terminals],
-            "shown": [_shown(d) for d in self.terminals],
+            "terminals": [*(d["name"] for d in self.terminals), "$END"],
+            "shown": [*map(_shown, self.terminals), "end"],
             "pattern": pattern,
             "groups": groups,
             "texts": self.texts,
@@ -177,7 +181,7 @@ class _Packer:
         gotos: list[int] = []
         for token, (is_reduce, target) in row.items():
             symbol = self.symbols[self.automaton["tokens"][token]]
-            if symbol >= len(self.terminals):
+            if symbol >= self.terminal_count:
                 gotos += symbol, target
             elif is_reduce:
                 actions += symbol, ~self.rule_numbers[target["@"]]
@@ -207,30 +211,29 @@ class _Packer:
 
         All fixed texts are one group: a group each would cost most of the time of a long text.
         """
-        marks = [text for text in self.texts if not text.isalpha()]
-        marks.sort(key=len, reverse=True)
-        groups: list[tuple[str, int]] = [("|".join(map(re.escape, marks)), -1)]
-        for i, definition in enumerate(self.terminals[:-1]):
-            pattern = definition["pattern"]
-            if pattern["__type__"] == "PatternRE":
-                place = -1 if definition["priority"] else len(groups)
-                groups.insert(place if place >= 0 else self._texts_at(groups), (pattern["value"], i))
-        groups += [(r"\Z", len(self.terminals) - 1), ("(?s:.)", len(self.terminals))]
+        marks = sorted((t for t in self.texts if not t.isalpha()), key=len, reverse=True)
+        patterns = [(i, d) for i, d in enumerate(self.terminals) if not _is_text(d)]
+        groups = [(d["pattern"]["value"], i) for i, d in patterns if d["priority"]]
+        groups.append(("|".join(map(re.escape, marks)), NO_TERMINAL))
+        groups += [(d["pattern"]["value"], i) for i, d in patterns if not d["priority"]]
+        groups += [(r"\Z", len(self.terminals)), ("(?s:.)", NO_TERMINAL)]
         skipped = "|".join(
             d["pattern"]["value"] for d in self.definitions if d["name"] in self.ignored
         )
         pattern = f"(?:{skipped})*(?:" + "|".join(f"({g})" for g, _ in groups) + ")"
-        return pattern, [0, *(terminal for _, terminal in groups)]
+        return pattern, [NO_TERMINAL, *(terminal for _, terminal in groups)]
+
+
+def _trial_order(definition: dict) -> tuple[bool, int]:
+    return _is_text(definition), -definition["priority"]
 
 
 def _is_text(definition: dict) -> bool:
-    pattern = definition["pattern"]
-    return bool(pattern) and pattern["__type__"] == "PatternStr"
+    return definition["pattern"]["__type__"] == "PatternStr"
 
 
 def _shown(definition: dict) -> str:
     """How messages write a terminal: its text, or its name in lower case."""
-    pattern = definition["pattern"]
-    if pattern and pattern["__type__"] == "PatternStr":
-        return pattern["value"]
-    return definition["name"].strip("_$").lower().replace("_", " ")
+    if _is_text(definition):
+        return definition["pattern"]["value"]
+    return definition["name"].strip("_").lower().replace("_", " ")

@@ -1,0 +1,134 @@
+"""The operators on values: Python's on numbers, the engine's on tensors, lists stacked first.
+
+On the common operands (tensors and floats) an operator is one Python call. Types in `GUARDED` need a
+look first: integers may grow past the limit, lists become tensors, strings only join.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .limits import Limits
+
+Check = Callable[[int, int, Limits], bool]
+Stack = Callable[[object], object]
+
+
+class Generated(list):
+    """What a generator produced; `sum` adds its terms up as Python does instead of stacking them."""
+
+
+GUARDED = frozenset({int, bool, str, list, tuple, range, Generated})
+SEQUENCES = (list, tuple, range)
+
+
+class TooLarge(Exception):
+    """A result past a limit; the message says which."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Operator:
+    """An operator: its sign, Python's function for it, and when integers grow too large in it."""
+
+    sign: str
+    plain: Callable[[object, object], object]
+    grows: Check | None = None
+
+    def guarded(self, left: object, right: object, limits: Limits, stack: Stack) -> object:
+        """Apply to operands of which one is of a guarded type."""
+        if isinstance(left, str) or isinstance(right, str):
+            return self._on_text(left, right, limits)
+        if isinstance(left, SEQUENCES) or isinstance(right, SEQUENCES):
+            if type(left) is type(right) is tuple and self.sign in TUPLE_SIGNS:
+                return self.plain(left, right)
+            left = stack(left) if isinstance(left, SEQUENCES) else left
+            right = stack(right) if isinstance(right, SEQUENCES) else right
+        elif self.grows and isinstance(left, int) and isinstance(right, int):
+            if self.grows(left, right, limits):
+                raise TooLarge(f"the integer would have more than {limits.integer_digits} digits")
+        return self.plain(left, right)
+
+    def _on_text(self, left: object, right: object, limits: Limits) -> object:
+        if isinstance(left, str) and isinstance(right, str) and self.sign in TEXT_SIGNS:
+            size = len(left) + len(right) if self.sign == "+" else 0
+        elif self.sign in ("==", "!="):
+            size = 0
+        elif self.sign == "*" and isinstance(left, int) != isinstance(right, int):
+            text, times = (left, right) if isinstance(left, str) else (right, left)
+            size = len(text) * max(times, 0)  # type: ignore[arg-type]
+        else:
+            raise TypeError("unsupported operand")
+        if size > limits.sequence_length:
+            raise TooLarge(f"the string would be longer than {limits.sequence_length} characters")
+        return self.plain(left, right)
+
+
+TEXT_SIGNS = {"+", "<", "<=", ">", ">=", "==", "!="}
+TUPLE_SIGNS = TEXT_SIGNS
+
+
+def _product_grows(left: int, right: int, limits: Limits) -> bool:
+    return left.bit_length() + right.bit_length() - 1 > limits.integer_bits
+
+
+def _power_grows(base: int, exponent: int, limits: Limits) -> bool:
+    return exponent > 0 and (abs(base).bit_length() - 1) * exponent > limits.integer_bits
+
+
+def _shift_grows(value: int, by: int, limits: Limits) -> bool:
+    return value != 0 and value.bit_length() + by > limits.integer_bits
+
+
+def _power(base, exponent):
+    result = base**exponent
+    if type(result) is complex:
+        raise ValueError("a negative number to a fractional power is not a real number")
+    return result
+
+
+def _is_in(value: object, container: object) -> bool:
+    return value in container  # type: ignore[operator]
+
+
+def _is_not_in(value: object, container: object) -> bool:
+    return value not in container  # type: ignore[operator]
+
+
+BINARY = {
+    row.sign: row
+    for row in (
+        Operator("+", operator.add),
+        Operator("-", operator.sub),
+        Operator("*", operator.mul, _product_grows),
+        Operator("/", operator.truediv),
+        Operator("//", operator.floordiv),
+        Operator("%", operator.mod),
+        Operator("^", _power, _power_grows),
+        Operator("@", operator.matmul),
+        Operator("|", operator.or_),
+        Operator("&", operator.and_),
+        Operator("<<", operator.lshift, _shift_grows),
+        Operator(">>", operator.rshift),
+    )
+}
+COMPARISONS = {
+    row.sign: row
+    for row in (
+        Operator("<", operator.lt),
+        Operator("<=", operator.le),
+        Operator(">", operator.gt),
+        Operator(">=", operator.ge),
+        Operator("==", operator.eq),
+        Operator("!=", operator.ne),
+    )
+}
+# These look at the container or the object itself: nothing is stacked first.
+RELATIONS: dict[str, Callable[[object, object], object]] = {
+    "in": _is_in,
+    "not in": _is_not_in,
+    "is": operator.is_,
+    "is not": operator.is_not,
+}
+UNARY: dict[str, Callable] = {"-": operator.neg, "+": operator.pos, "~": operator.invert}

@@ -1,0 +1,374 @@
+"""What the machine does for each kind of instruction: one function a kind.
+
+A step gets the machine, the instruction's argument and its span. It returns None to go on, an instruction
+number to jump to, or ENTER or LEAVE where the running code changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from .operators import COMPARISONS, GUARDED, RELATIONS, SEQUENCES, UNARY, Generated, Operator
+from .problems import Problem, cannot_apply, describe, named_function
+from .scope import Frame, Function, Scope, bind
+from .spans import Span
+
+if TYPE_CHECKING:
+    from .compile import Code
+    from .evaluate import Machine
+
+ENTER = -1
+LEAVE = -2
+
+# --------------------------------------------------------------------------- values and names
+
+
+def push(machine: Machine, value: object, span: Span) -> None:
+    machine.stack.append(value)
+
+
+def pop(machine: Machine, argument: None, span: Span) -> None:
+    machine.stack.pop()
+
+
+def load(machine: Machine, name: str, span: Span) -> None:
+    scope: Scope | None = machine.scope
+    while scope is not None:
+        names = scope.names
+        if name in names:
+            machine.stack.append(names[name])
+            return
+        scope = scope.parent
+    value = machine.names.lookup(name)
+    if value is None:
+        raise machine.unknown_name(name)
+    machine.stack.append(value)
+
+
+def load_function(machine: Machine, name: str, span: Span) -> None:
+    if machine.variable(name) is machine.names.lookup(name) is None:
+        raise machine.unknown_function(name)
+    load(machine, name, span)
+
+
+def load_path(machine: Machine, path: tuple[str, ...], span: Span) -> None:
+    """Push what a dotted name means: attributes of a variable, or a name of the language."""
+    value = machine.variable(path[0])
+    rest = path[1:]
+    if value is None:
+        for size in range(len(path), 0, -1):
+            value = machine.names.lookup(".".join(path[:size]))
+            if value is not None:
+                rest = path[size:]
+                break
+        else:
+            raise machine.unknown_function(".".join(path))
+    for name in rest:
+        value = machine.attribute(value, name)
+    machine.stack.append(value)
+
+
+def store(machine: Machine, name: str, span: Span) -> None:
+    machine.scope.names[name] = machine.stack.pop()
+
+
+def assign(machine: Machine, name: str, span: Span) -> None:
+    """Give a name of the text itself a value, as the caller wants it."""
+    value = machine.stack.pop()
+    if machine.on_assign is not None:
+        value = machine.on_assign(name, value)
+    machine.scope.names[name] = value
+
+
+def unpack(machine: Machine, count: int, span: Span) -> None:
+    """Replace a sequence by its items, the first on top."""
+    value = machine.stack.pop()
+    if not isinstance(value, (list, tuple, range)) and not machine.is_tensor(value):
+        raise Problem("TypeError", f"{describe(value)} cannot be taken apart")
+    items = list(value)  # type: ignore[call-overload]
+    if len(items) != count:
+        raise Problem("ValueError", f"{count} names cannot take {len(items)} values")
+    machine.stack.extend(reversed(items))
+
+
+def duplicate(machine: Machine, argument: None, span: Span) -> None:
+    machine.stack.append(machine.stack[-1])
+
+
+def keep(machine: Machine, argument: None, span: Span) -> None:
+    machine.result = machine.stack.pop()
+
+
+# --------------------------------------------------------------------------- operators
+
+
+def binary(machine: Machine, operator: Operator, span: Span) -> None:
+    stack = machine.stack
+    right = stack.pop()
+    left = stack[-1]
+    machine.state.origin = span
+    try:
+        if left.__class__ in GUARDED or right.__class__ in GUARDED:
+            result = operator.guarded(left, right, machine.limits, machine.stacked)
+        else:
+            result = operator.plain(left, right)
+    except TypeError as error:
+        raise cannot_apply(error, operator.sign, left, right) from None
+    stack[-1] = result
+    if machine.watch is not None:
+        machine.watch(span, result, (left, right))
+
+
+def unary(machine: Machine, sign: str, span: Span) -> None:
+    stack = machine.stack
+    operand = stack[-1]
+    machine.state.origin = span
+    value = machine.stacked(operand) if isinstance(operand, SEQUENCES) else operand
+    try:
+        stack[-1] = UNARY[sign](value)
+    except TypeError as error:
+        raise cannot_apply(error, sign, operand) from None
+    if machine.watch is not None:
+        machine.watch(span, stack[-1], (operand,))
+
+
+def negate(machine: Machine, argument: None, span: Span) -> None:
+    machine.stack[-1] = not machine.stack[-1]
+
+
+def root(machine: Machine, argument: None, span: Span) -> None:
+    operand = machine.stack[-1]
+    machine.state.origin = span
+    machine.stack[-1] = machine.engine_function("sqrt")(operand)
+    if machine.watch is not None:
+        machine.watch(span, machine.stack[-1], (operand,))
+
+
+def compare(machine: Machine, sign: str, span: Span) -> None:
+    relation = RELATIONS.get(sign)
+    if relation is None:
+        binary(machine, COMPARISONS[sign], span)
+        return
+    right = machine.stack.pop()
+    left = machine.stack[-1]
+    machine.state.origin = span
+    if "in" in sign and not isinstance(right, (*SEQUENCES, str)) and not machine.is_tensor(right):
+        raise Problem("TypeError", f"nothing is in {describe(right)}")
+    machine.stack[-1] = relation(left, right)
+
+
+def compare_in_chain(machine: Machine, argument: tuple[str, int], span: Span) -> int | None:
+    """Compare, and go on with the right operand unless the answer is already no."""
+    sign, end = argument
+    right = machine.stack[-1]
+    compare(machine, sign, span)
+    if machine.stack[-1]:
+        machine.stack[-1] = right
+        return None
+    return end
+
+
+# --------------------------------------------------------------------------- jumps
+
+
+def jump(machine: Machine, target: int, span: Span) -> int:
+    return target
+
+
+def jump_if_false(machine: Machine, target: int, span: Span) -> int | None:
+    return None if machine.stack.pop() else target
+
+
+def jump_if_false_keeping(machine: Machine, target: int, span: Span) -> int | None:
+    if machine.stack[-1]:
+        machine.stack.pop()
+        return None
+    return target
+
+
+def jump_if_true_keeping(machine: Machine, target: int, span: Span) -> int | None:
+    if machine.stack[-1]:
+        return target
+    machine.stack.pop()
+    return None
+
+
+# --------------------------------------------------------------------------- sequences
+
+
+def build_list(machine: Machine, count: int, span: Span) -> None:
+    stack = machine.stack
+    items = stack[len(stack) - count :]
+    del stack[len(stack) - count :]
+    stack.append(items)
+
+
+def build_tuple(machine: Machine, count: int, span: Span) -> None:
+    build_list(machine, count, span)
+    machine.stack[-1] = tuple(machine.stack[-1])
+
+
+def build_slice(machine: Machine, argument: None, span: Span) -> None:
+    build_list(machine, 3, span)
+    machine.stack[-1] = slice(*machine.stack[-1])
+
+
+def build_starred(machine: Machine, argument: tuple[str, list[bool]], span: Span) -> None:
+    """Make a list or tuple in which starred items are spread."""
+    kind, starred = argument
+    build_list(machine, len(starred), span)
+    items = _spread(machine, machine.stack[-1], starred)
+    machine.stack[-1] = tuple(items) if kind == "tuple" else items
+
+
+def _spread(machine: Machine, values: list, starred: list[bool]) -> list:
+    items: list[object] = []
+    for value, is_starred in zip(values, starred, strict=True):
+        if not is_starred:
+            items.append(value)
+        elif isinstance(value, (*SEQUENCES, str)) or machine.is_tensor(value):
+            items.extend(machine.bounded(value))
+        else:
+            raise Problem("TypeError", f"{describe(value)} has no items to spread")
+    return items
+
+
+def index(machine: Machine, argument: None, span: Span) -> None:
+    place = machine.stack.pop()
+    value = machine.stack[-1]
+    machine.state.origin = span
+    if isinstance(value, (*SEQUENCES, str)):
+        if isinstance(place, (tuple, list)) or machine.is_mask(place):
+            value = machine.stacked(value)
+    elif not machine.is_tensor(value):
+        raise Problem("TypeError", f"{describe(value)} cannot be indexed")
+    machine.stack[-1] = value[place]  # type: ignore[index]
+    if machine.watch is not None:
+        machine.watch(span, machine.stack[-1], (value,))
+
+
+def attribute(machine: Machine, name: str, span: Span) -> None:
+    machine.state.origin = span
+    machine.stack[-1] = machine.attribute(machine.stack[-1], name)
+
+
+# --------------------------------------------------------------------------- comprehensions
+
+
+def begin_items(machine: Machine, argument: None, span: Span) -> None:
+    """Replace a sequence by an iterator over it."""
+    value = machine.stack[-1]
+    if not isinstance(value, (*SEQUENCES, str)) and not machine.is_tensor(value):
+        raise Problem("TypeError", f"{describe(value)} has no items to go through")
+    machine.stack[-1] = iter(value)  # type: ignore[call-overload]
+
+
+def next_item(machine: Machine, end: int, span: Span) -> int | None:
+    """Push the next item, or drop the iterator and jump to the end."""
+    machine.spend(machine.frames[-1].code)
+    iterator = machine.stack[-1]
+    for item in iterator:
+        machine.stack.append(item)
+        return None
+    machine.stack.pop()
+    return end
+
+
+def append_item(machine: Machine, depth: int, span: Span) -> None:
+    """Add the value on top to the list that lies `depth` below it."""
+    value = machine.stack.pop()
+    items = machine.stack[-depth]
+    if len(items) >= machine.limits.sequence_length:
+        limit = machine.limits.sequence_length
+        raise Problem("LimitError", f"the list would have more than {limit} items")
+    items.append(value)
+
+
+def begin_list(machine: Machine, kind: str, span: Span) -> None:
+    machine.stack.append(Generated() if kind == "generator" else [])
+
+
+def run_code(machine: Machine, code: Code, span: Span) -> int:
+    """Run a comprehension's code in a scope of its own, its first sequence on the stack."""
+    machine.frames.append(Frame(code, Scope({}, machine.scope), span))
+    machine.scope = machine.frames[-1].scope
+    return ENTER
+
+
+# --------------------------------------------------------------------------- functions
+
+
+def make_function(machine: Machine, argument: tuple[Code, int], span: Span) -> None:
+    code, default_count = argument
+    build_list(machine, default_count, span)
+    defaults = machine.stack.pop()
+    machine.stack.append(Function(code, defaults, machine.scope, machine.call_from_outside))
+
+
+def call(machine: Machine, count: int, span: Span) -> int | None:
+    """Call with positional arguments only."""
+    stack = machine.stack
+    base = len(stack) - count
+    arguments = stack[base:]
+    del stack[base:]
+    return _call(machine, stack.pop(), arguments, {}, span)
+
+
+def call_with_names(
+    machine: Machine, argument: tuple[list[bool], list[str]], span: Span
+) -> int | None:
+    """Call with starred or named arguments; the named ones lie on top."""
+    starred, names = argument
+    build_list(machine, len(names), span)
+    values = machine.stack.pop()
+    build_list(machine, len(starred), span)
+    arguments = _spread(machine, machine.stack.pop(), starred)
+    keywords = dict(zip(names, values, strict=True))
+    if len(keywords) < len(names):
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise Problem("TypeError", f"the argument '{repeated}' is given twice")
+    return _call(machine, machine.stack.pop(), arguments, keywords, span)
+
+
+def _call(
+    machine: Machine, function: object, arguments: list, keywords: dict[str, object], span: Span
+) -> int | None:
+    if function.__class__ is Function:
+        return enter(machine, function, tuple(arguments), keywords, span)  # type: ignore[arg-type]
+    if not callable(function):
+        raise Problem(
+            "TypeError", f"{describe(function)} is not a function", "",
+            ("to multiply, write *",),
+        )  # fmt: skip
+    machine.state.origin = span
+    result = named_function(function)(*arguments, **keywords)
+    machine.stack.append(result)
+    if machine.watch is not None:
+        machine.watch(span, result, (*arguments, *keywords.values()))
+    return None
+
+
+def enter(
+    machine: Machine, function: Function, arguments: tuple, keywords: dict, span: Span
+) -> int:
+    """Begin a user's function: a frame more, no recursion."""
+    if len(machine.frames) > machine.limits.call_depth:
+        limit = machine.limits.call_depth
+        raise Problem("LimitError", f"functions call each other more than {limit} deep")
+    machine.spend(function.code)
+    scope = Scope(bind(function, arguments, keywords), function.scope)
+    machine.frames.append(Frame(function.code, scope, span))
+    machine.scope = scope
+    return ENTER
+
+
+def finish(machine: Machine, argument: None, span: Span) -> int:
+    """End the running code; its value stays on the stack."""
+    machine.frames.pop()
+    if machine.frames:
+        machine.scope = machine.frames[-1].scope
+    return LEAVE
+
+
+Step = Callable[..., int | None]
