@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from . import modes, rules
+from . import hooks, modes, rules
 from .errors import EngineRuntimeError, no_grad_fn
 from .node import LEAF_SEQ, AccumulateGrad, Node
 from .tensor import Tensor, edge, raw, result
@@ -227,20 +227,11 @@ class _Pass:
         """A leaf's cotangent is complete."""
         assert isinstance(node, AccumulateGrad)
         if node.variable.extra is not None and node.variable.extra.hooks:
-            g = run_hooks(node.variable.extra.hooks, g, self.recorded)
+            g = hooks.run(node.variable.extra.hooks, g, self.recorded)
         if node in self.targets:
             self.found[node, 0] = g
         elif self.accumulate:
             accumulate(node.variable, g)
-
-
-def run_hooks(hooks: dict, g: Any, recorded: bool) -> Any:
-    """Pass a cotangent through a tensor's hooks; what one returns replaces it."""
-    for hook in list(hooks.values()):
-        changed = hook(g if g.__class__ is Tensor else result(g))
-        if changed is not None:
-            g = changed if recorded else changed.data
-    return g
 
 
 def accumulate(leaf: Tensor, g: Any) -> None:

@@ -181,4 +181,5 @@ def composite(name: str, function: Callable, **facts: Any) -> Callable:
     `function` gets tensors or raw values and calls other operations.
     """
     row = Row(name, "composite", function, **facts)
-    return _declare(row, function)
+    _declare(row, row.forward)
+    return function

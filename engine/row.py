@@ -79,6 +79,20 @@ def read_rule(function: Callable) -> Rule:
     return Rule(function, code.co_varnames[: code.co_argcount])
 
 
+def _positional(forward: Callable, params: tuple[Param, ...]) -> Callable:
+    """`forward` taking all its arguments by position, which is how rows are run."""
+    named = [p.name for p in params if p.keyword_only]
+    if not named:
+        return forward
+    count = len(params) - len(named)
+
+    def run(*args: Any) -> Any:
+        return forward(*args[:count], **dict(zip(named, args[count:], strict=False)))
+
+    run.__name__ = forward.__name__
+    return run
+
+
 class Row:
     """One operation (one overload of it).
 
@@ -154,6 +168,7 @@ class Row:
         self.node_name: str = facts.pop("node", None) or _camel(self.name) + "Backward0"
         rules = {k: v for k, v in facts.items() if k not in ("vjp", "jvp")}
         self.params = read_params(forward, tuple(rules))
+        self.forward = _positional(forward, self.params)
         self.vjp = read_rule(facts["vjp"]) if facts.get("vjp") else None
         self.jvp = read_rule(facts["jvp"]) if facts.get("jvp") else None
         self._place_inputs(rules)

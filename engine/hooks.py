@@ -1,0 +1,153 @@
+"""Hooks on tensors and nodes: functions that see, and may replace, what the reverse pass carries.
+
+Order in one node, as in torch: hooks of the node's result, then `retain_grad`, then the node's
+pre-hooks, its rule, its hooks. Hooks get tensors, whether or not the pass is recorded.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from .errors import EngineRuntimeError
+from .node import Node
+from .tensor import Tensor, result
+
+_number = itertools.count().__next__
+
+
+class Handle:
+    """What registering a hook returns; `remove` takes the hook away again."""
+
+    __slots__ = ("_hooks", "_key")
+
+    def __init__(self, hooks: dict, key: int) -> None:
+        self._hooks = hooks
+        self._key = key
+
+    def remove(self) -> None:
+        self._hooks.pop(self._key, None)
+
+
+def _register(hooks: dict, hook: Callable) -> Handle:
+    key = _number()
+    hooks[key] = hook
+    return Handle(hooks, key)
+
+
+class NodeHooks:
+    """The hooks of one node.
+
+    results: hooks of its results, by output number. retained: tensors whose gradient is kept,
+    by output number. before_rule, after_rule: the node's own.
+    """
+
+    __slots__ = ("after_rule", "before_rule", "results", "retained")
+
+    def __init__(self) -> None:
+        self.results: dict[int, dict] = {}
+        self.retained: dict[int, Tensor] = {}
+        self.before_rule: dict = {}
+        self.after_rule: dict = {}
+
+    def before(self, node: Node, g: Any, recorded: bool) -> Any:
+        """The cotangent after the hooks that run before the rule."""
+        several = node.outputs is not None
+        gs = list(g) if several else [g]
+        for number, hooks in self.results.items():
+            if gs[number] is not None:
+                gs[number] = run(hooks, gs[number], recorded)
+        for number, tensor in self.retained.items():
+            if gs[number] is not None:
+                tensor.extras().grad = _tensor(gs[number])
+        if self.before_rule:
+            gs = _run_on_all(self.before_rule, (tuple(map(_optional, gs)),), gs, recorded)
+        return gs if several else gs[0]
+
+    def after(self, node: Node, g: Any, ds: list, recorded: bool) -> list:
+        """The cotangents of the inputs after the node's hooks."""
+        if not self.after_rule:
+            return ds
+        gs = g if node.outputs is not None else [g]
+        seen = (tuple(map(_optional, ds)), tuple(map(_optional, gs)))
+        return _run_on_all(self.after_rule, seen, list(ds), recorded)
+
+
+def _tensor(value: Any) -> Tensor:
+    return value if value.__class__ is Tensor else result(value)
+
+
+def _optional(value: Any) -> Tensor | None:
+    return None if value is None else _tensor(value)
+
+
+def run(hooks: dict, g: Any, recorded: bool) -> Any:
+    """Pass a cotangent through a tensor's hooks; what one returns replaces it."""
+    for hook in list(hooks.values()):
+        changed = hook(_tensor(g))
+        if changed is not None:
+            g = changed if recorded else changed.data
+    return g
+
+
+def _run_on_all(hooks: dict, seen: tuple, values: list, recorded: bool) -> list:
+    for hook in list(hooks.values()):
+        changed = hook(*seen)
+        if changed is not None:
+            several = changed if isinstance(changed, tuple) else (changed,)
+            values = [c if recorded or c is None else c.data for c in several]
+            seen = (tuple(several), *seen[1:])
+    return values
+
+
+def of_node(node: Node) -> NodeHooks:
+    """The hooks of a node, made on first use."""
+    if node.extra is None:
+        node.extra = NodeHooks()
+    return node.extra
+
+
+def register_hook(tensor: Tensor, hook: Callable) -> Handle:
+    """Call `hook` with every gradient of `tensor`. Raises torch's error if it is not tracked."""
+    if not tensor.requires_grad:
+        raise EngineRuntimeError(
+            "cannot register a hook on a tensor that doesn't require gradient"
+        )
+    if tensor.grad_fn is None:
+        extra = tensor.extras()
+        if extra.hooks is None:
+            extra.hooks = {}
+        return _register(extra.hooks, hook)
+    return _register(of_node(tensor.grad_fn).results.setdefault(tensor.output_nr, {}), hook)
+
+
+def register_post_accumulate_grad_hook(tensor: Tensor, hook: Callable) -> Handle:
+    """Call `hook` with the leaf after a gradient was accumulated into it."""
+    if tensor.grad_fn is not None:
+        raise EngineRuntimeError(
+            "post accumulate grad hooks cannot be registered on non-leaf tensors"
+        )
+    extra = tensor.extras()
+    if extra.post_hooks is None:
+        extra.post_hooks = {}
+    return _register(extra.post_hooks, hook)
+
+
+def retain_grad(tensor: Tensor) -> None:
+    """Keep the gradient of an intermediate tensor in its `.grad`; nothing to do for a leaf."""
+    if not tensor.requires_grad:
+        raise EngineRuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if tensor.grad_fn is not None:
+        tensor.extras().retains_grad = True
+        of_node(tensor.grad_fn).retained[tensor.output_nr] = tensor
+
+
+def register_node_prehook(node: Node, hook: Callable) -> Handle:
+    """Call `hook(grad_outputs)` before the node's rule."""
+    return _register(of_node(node).before_rule, hook)
+
+
+def register_node_hook(node: Node, hook: Callable) -> Handle:
+    """Call `hook(grad_inputs, grad_outputs)` after the node's rule."""
+    return _register(of_node(node).after_rule, hook)
