@@ -160,44 +160,53 @@ class _Pass:
         return needed
 
     def run(self) -> None:
-        pending = self.pending
-        needed = self.needed
-        lead, recorded = self.lead, self.recorded
-        plain = self.watch is None
-        targets = self.targets
+        """Each node in order: its hooks, its rule, and what the rule gives to its edges."""
+        pending, needed, targets = self.pending, self.needed, self.targets
+        lead, recorded, keep, watch = self.lead, self.recorded, self.keep, self.watch
+        vjp, scalar_vjp, pass_on = rules.vjp, rules.scalar_vjp, self._pass_on
         for node in self.order:
             g = pending.pop(node, None)
-            if g is None:
-                if not self.keep:
-                    node.release()
-                continue
-            if node.extra is not None:
-                g = node.extra.before(node, g, recorded)
-            if node in targets:
-                self._collect(node, g)
-            if needed is not None and node not in needed:
-                continue
-            if needed is not None and node in targets and not any(n in needed for n in node.next):
-                continue
-            ds = rules.vjp(node, g, lead, recorded)
-            if not plain:
-                self.watch(node, g, ds)  # type: ignore[misc]
-            if node.extra is not None:
-                ds = node.extra.after(node, g, ds, recorded)
-            numbers = node.next_nr
-            for k, n in enumerate(node.next):
-                if n is None:
-                    continue
-                d = ds[k]
-                number = numbers[k] if numbers else 0
-                if n.outputs is None and n.seq != LEAF_SEQ:
-                    if d is not None:
-                        old = pending.get(n)
-                        pending[n] = d if old is None else old + d
-                else:
-                    self.add(n, number, d)
-            if not self.keep:
+            if g is not None:
+                if node.extra is not None:
+                    g = node.extra.before(node, g, recorded)
+                if needed is not None:
+                    if node in targets:
+                        self._collect(node, g)
+                    if node not in needed or not any(n in needed for n in node.next):
+                        continue
+                ds = None
+                if g.__class__ is float and node.row.formulas:
+                    ds = scalar_vjp(node, node.row, g)
+                if ds is None:
+                    ds = vjp(node, g, lead, recorded)
+                if watch is not None:
+                    watch(node, g, ds)
+                if node.extra is not None:
+                    ds = node.extra.after(node, g, ds, recorded)
+                pass_on(node, ds)
+            if not keep:
                 node.release()
+
+    def _pass_on(self, node: Node, ds: list) -> None:
+        """Add the cotangents of a node's inputs to what is pending behind its edges."""
+        pending = self.pending
+        numbers = node.next_nr
+        k = -1
+        for n in node.next:
+            k += 1
+            if n is None:
+                continue
+            d = ds[k]
+            if n.outputs is not None:
+                self.add(n, numbers[k] if numbers is not None else 0, d)
+                continue
+            if d is not None:
+                old = pending.get(n)
+                pending[n] = d if old is None else old + d
+            if n.seq == LEAF_SEQ:
+                left = self.leaves[n] = self.leaves[n] - 1
+                if not left and n in pending:
+                    self._arrive(n, pending.pop(n))
 
     def _collect(self, node: Node, g: Any) -> None:
         for number in self.targets[node]:

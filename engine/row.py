@@ -10,9 +10,9 @@ inputs want a gradient), and in a jvp `ARG_t` (the tangent of an argument, None 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
-from .errors import EngineError
+from .errors import EngineError, NotDifferentiable
 
 INPUT_KINDS = ("Array", "Tensors", "Arrays")
 
@@ -102,7 +102,8 @@ class Row:
     forward: on raw values. scalar: the same on Python floats, or None.
     params: the arguments. inputs: positions of the differentiable ones; arrays: of all inputs
         that are promoted together. variadic: the first argument is a list of inputs.
-    rules: per input, for elementwise rows. vjp, jvp: rules of the other kinds.
+    rules: per input, for elementwise rows; formulas: the same with the places of their arguments
+        among the saved values. vjp, jvp: rules of the other kinds.
     outputs: names of several results, or 'list', or None for a single one.
     differentiable: the numbers of the outputs that gradients flow through.
     promote: 'type' (torch's promotion), 'float' (the same, integers become the default float
@@ -122,6 +123,7 @@ class Row:
         "domain",
         "extras",
         "fields",
+        "formulas",
         "forward",
         "freed",
         "inputs",
@@ -173,6 +175,7 @@ class Row:
         self.jvp = read_rule(facts["jvp"]) if facts.get("jvp") else None
         self._place_inputs(rules)
         self._place_saved()
+        self.formulas = tuple(self._formula(i, rule) for i, rule in enumerate(self.rules))
         self.plans: dict = {}
 
     def _place_inputs(self, rules: dict) -> None:
@@ -231,6 +234,19 @@ class Row:
         jvp needs (it runs the forward again)."""
         dropped = INPUT_KINDS if self.kind == "linear" else (*INPUT_KINDS, "Index")
         return {i for i, p in enumerate(self.params) if p.kind not in dropped}
+
+    def _formula(self, number: int, rule: Rule | None) -> tuple[Callable, tuple[int, ...]]:
+        """An elementwise rule with the places of what it takes after `g`."""
+        if rule is None:
+            return lambda g: self.missing_rule(number), ()
+        return rule.function, tuple(self.fields[n] for n in rule.names[1:])
+
+    def missing_rule(self, number: int) -> NoReturn:
+        """Raise torch's error for an input without a derivative."""
+        raise NotDifferentiable(
+            f"the derivative for '{self.params[self.inputs[number]].name}' of '{self.name}' "
+            "is not implemented."
+        )
 
     def all_rules(self) -> tuple[Rule, ...]:
         """The formulas of every input and mode."""

@@ -42,29 +42,54 @@ def _elementwise_vjp(node: Node, g: Any, lead: int, recorded: bool) -> list:
         return _apply_formulas(node, row, *_ieee(values, g), lead)
 
 
+def scalar_vjp(node: Node, row: Row, g: float) -> list | None:
+    """The cotangents of an elementwise node whose cotangent is a float, in an unrecorded pass.
+
+    The same formulas without what a float64 scalar cannot need: shapes and lead axes. Returns
+    None where the general path has to look: freed, shared or mixed values, IEEE specials.
+    """
+    saved = node.saved
+    storage = node.result_storage
+    if saved is None or node.dtypes is not None:
+        return None
+    if storage is not None and storage.version != node.result_version:
+        return None
+    out: list = []
+    k = 0
+    try:
+        for function, picks in row.formulas:
+            if node.next[k] is None:
+                out.append(None)
+            elif not picks:
+                out.append(function(g))
+            else:
+                args = [saved[p] for p in picks]
+                for p, v in enumerate(args):
+                    if v.__class__ is Tensor:
+                        if v.storage is not None:
+                            return None
+                        args[p] = v.data
+                out.append(function(g, *args))
+            k += 1
+    except ArithmeticError:
+        return None
+    return out
+
+
 def _ieee(values: list, g: Any) -> tuple[list, Any]:
     wide = [np.float64(v) if v.__class__ is float else v for v in values]
     return wide, np.float64(g) if g.__class__ is float else g
 
 
 def _apply_formulas(node: Node, row: Row, values: list, g: Any, lead: int) -> list:
-    fields = row.fields
     shapes = node.shapes
     casts = node.dtypes
     out = []
-    for i, (rule, nxt) in enumerate(zip(row.rules, node.next, strict=True)):
+    for i, ((function, picks), nxt) in enumerate(zip(row.formulas, node.next, strict=True)):
         if nxt is None:
             out.append(None)
             continue
-        if rule is None:
-            raise not_implemented(row, i)
-        names = rule.names
-        if len(names) == 1:
-            d = rule.function(g)
-        elif len(names) == 2:
-            d = rule.function(g, values[fields[names[1]]])
-        else:
-            d = rule.function(g, *[values[fields[n]] for n in names[1:]])
+        d = function(g, *[values[k] for k in picks])
         if shapes is not None:
             d = lead_ops.sum_back(d, lead, shapes[i])
         if casts is not None:
@@ -97,29 +122,18 @@ def _elementwise_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> A
 
 
 def _sum_formulas(node: Node, row: Row, values: list, tangents: list, lead: int) -> Any:
-    fields = row.fields
     shapes = node.shapes
     total = None
-    for i, (rule, t) in enumerate(zip(row.rules, tangents, strict=True)):
+    for i, ((function, picks), t) in enumerate(zip(row.formulas, tangents, strict=True)):
         if t is None:
             continue
-        if rule is None:
-            raise not_implemented(row, i)
         if shapes is not None:
             t = lead_ops.pad_own(t, lead, len(shapes[-1]) - len(shapes[i]))
-        d = rule.function(t, *[values[fields[n]] for n in rule.names[1:]])
+        d = function(t, *[values[k] for k in picks])
         total = d if total is None else total + d
     if shapes is not None and total is not None:
         total = lead_ops.expand_own(total, shapes[-1])
     return total
-
-
-def not_implemented(row: Row, which: int) -> NotDifferentiable:
-    """torch's words for an input without a derivative."""
-    return NotDifferentiable(
-        f"the derivative for '{row.params[row.inputs[which]].name}' of '{row.name}' "
-        "is not implemented."
-    )
 
 
 def _zero_vjp(node: Node, g: Any, lead: int, recorded: bool) -> list:
@@ -150,7 +164,7 @@ def _given(node: Node, rule: Rule, g: Any) -> dict[str, Any]:
 def _structural_vjp(node: Node, g: Any, lead: int, recorded: bool) -> Any:
     row: Row = node.row
     if row.vjp is None:
-        raise not_implemented(row, 0)
+        row.missing_rule(0)
     values = saved.values(node, recorded)
     if lead and not row.batched:
         return lead_ops.one_by_one(lambda c: _run_vjp(node, row.vjp, values, c), g, lead)

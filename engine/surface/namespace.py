@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import door, dtypes, registry
+from ..tensor import Tensor
 
 # Tried in order for a name written without its module, as in `gelu(x)` or `det(A)`.
 OPTIONAL_PREFIXES = ("nn.functional.", "linalg.", "special.")
@@ -17,13 +18,18 @@ _CONSTANTS: dict[str, Any] = {"pi": math.pi, "inf": math.inf, "nan": math.nan, "
 class Function:
     """A function of the language: calling it finds the overload that takes the arguments."""
 
-    __slots__ = ("name", "rows")
+    __slots__ = ("_arity", "_direct", "name", "rows")
 
     def __init__(self, name: str, rows: list) -> None:
         self.name = name
         self.rows = rows
+        first = rows[0]
+        self._arity = len(first.params) if first.kind == "elementwise" else -1
+        self._direct = registry.operation(first)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if len(args) == self._arity and not kwargs and all(a.__class__ is Tensor for a in args):
+            return self._direct(*args)  # nothing for the door to do
         return door.call(self.rows, args, kwargs)
 
     def __repr__(self) -> str:
