@@ -22,7 +22,9 @@ NONFINITE = "NonFinite"
 USAGE = "UsageError"
 
 
-def usage_fault(message: str, *helps: str, word: str = "", span: Span | None = None) -> LanguageError:
+def usage_fault(
+    message: str, *helps: str, word: str = "", span: Span | None = None
+) -> LanguageError:
     """Make the fault of a command line that cannot be meant, in a word of it or a part of that."""
     labels = [Label(span or Span(0, len(word)))] if word else []
     return LanguageError(USAGE, message, Source("<command line>", word), labels, helps)
