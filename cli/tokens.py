@@ -96,6 +96,11 @@ class Command(TyperCommand):
             tell_help(self, ctx)
         return super().parse_args(ctx, [*options, "--", *arguments])
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Name the arguments, then the options: EXPR [NAME=VALUE]... [OPTIONS]."""
+        arguments = [p.metavar for p in self.get_params(ctx) if p.param_type_name == "argument"]
+        return [*arguments, "[OPTIONS]"]
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Begin with the examples."""
         write_help(self, ctx, formatter)
