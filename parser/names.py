@@ -6,7 +6,7 @@ The engine is imported on first use: a text that does not parse never loads nump
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from .limits import Limits
 from .natives import native_functions
@@ -16,6 +16,7 @@ CONSTANTS: dict[str, float] = {
     "pi": math.pi, "π": math.pi, "tau": math.tau, "τ": math.tau, "e": math.e,
     "inf": math.inf, "∞": math.inf, "nan": math.nan,
 }  # fmt: skip
+MODULES = {"torch", "F", "np", "numpy", "math"}
 
 
 class Names:
@@ -37,11 +38,13 @@ class Names:
                 self.found[name] = value
         return value
 
+    def is_module(self, name: str) -> bool:
+        """Return whether a name begins dotted names: `torch`, `linalg`, `nn`, `F`, …"""
+        beginnings = (known.partition(".") for known in self.engine.names())
+        return name in MODULES or any(dot and first == name for first, dot, _ in beginnings)
+
     def suggestion(self, name: str, variables: Iterable[str]) -> str | None:
         """Return a did-you-mean for an unknown name."""
         last = name.rpartition(".")[2]
         known = {*variables, *CONSTANTS, *self.natives, *self.engine.names()}
         return did_you_mean(name, known) or (did_you_mean(last, known) if last != name else None)
-
-
-Lookup = Callable[[str], object | None]

@@ -21,7 +21,7 @@ PLAIN = (int, float)  # bool is an int
 class Native:
     """A function of the language and what it takes."""
 
-    __name__: str
+    name: str
     function: Callable
     least: int
     most: int
@@ -32,11 +32,11 @@ class Native:
             takes = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             plural = "" if takes == "1" else "s"
             raise TypeError(
-                f"{self.__name__}() takes {takes} argument{plural}, but {len(arguments)} were given"
+                f"{self.name}() takes {takes} argument{plural}, but {len(arguments)} were given"
             )
         for name in keywords:
             if name not in self.keywords:
-                raise TypeError(f"{self.__name__}() has no parameter '{name}'")
+                raise TypeError(f"{self.name}() has no parameter '{name}'")
         return self.function(*arguments, **keywords)
 
 
@@ -59,7 +59,7 @@ def native_functions(limits: Limits, lookup: Lookup) -> dict[str, Callable]:
         "abs": natives.abs, "round": natives.round, "pow": natives.pow, "min": natives.min,
         "max": natives.max, "sum": natives.sum, "all": natives.all, "any": natives.any,
     }  # fmt: skip
-    return {row.__name__: row for row in rows} | {
+    return {row.name: row for row in rows} | {
         name: _Shared(name, function) for name, function in shared.items()
     }
 
@@ -68,7 +68,7 @@ def native_functions(limits: Limits, lookup: Lookup) -> dict[str, Callable]:
 class _Shared:
     """A function that both Python and the engine have; it takes what either takes."""
 
-    __name__: str
+    name: str
     function: Callable
 
     def __call__(self, *arguments: object, **keywords: object) -> object:

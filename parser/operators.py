@@ -46,9 +46,12 @@ class Operator:
             left = stack(left) if isinstance(left, SEQUENCES) else left
             right = stack(right) if isinstance(right, SEQUENCES) else right
         elif self.grows and isinstance(left, int) and isinstance(right, int):
-            if self.grows(left, right, limits):
-                raise TooLarge(f"the integer would have more than {limits.integer_digits} digits")
+            self._check_growth(left, right, limits)
         return self.plain(left, right)
+
+    def _check_growth(self, left: int, right: int, limits: Limits) -> None:
+        if self.grows is not None and self.grows(left, right, limits):
+            raise TooLarge(f"the integer would have more than {limits.integer_digits} digits")
 
     def _on_text(self, left: object, right: object, limits: Limits) -> object:
         if isinstance(left, str) and isinstance(right, str) and self.sign in TEXT_SIGNS:

@@ -20,6 +20,18 @@ class Scope:
         self.parent = parent
 
 
+UNSET = object()
+
+
+def find(scope: Scope | None, name: str) -> object:
+    """Return the value of a name here or in a scope around, or UNSET."""
+    while scope is not None:
+        if name in scope.names:
+            return scope.names[name]
+        scope = scope.parent
+    return UNSET
+
+
 class Frame:
     """One running code: where it is, its scope, and the place it was called from."""
 
@@ -43,11 +55,6 @@ class Function:
 
     def __call__(self, *arguments: object) -> object:
         return self.call(self, arguments)
-
-    @property
-    def __name__(self) -> str:
-        return self.code.name
-
 
 class ArgumentError(TypeError):
     """A call of a user's function with arguments that do not fit its parameters."""

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .operators import COMPARISONS, GUARDED, RELATIONS, SEQUENCES, UNARY, Generated, Operator
-from .problems import Problem, cannot_apply, describe, named_function
-from .scope import Frame, Function, Scope, bind
+from .problems import Problem, cannot_apply, describe
+from .scope import UNSET, Frame, Function, Scope, bind, find
 from .spans import Span
 
 if TYPE_CHECKING:
@@ -47,26 +47,36 @@ def load(machine: Machine, name: str, span: Span) -> None:
 
 
 def load_function(machine: Machine, name: str, span: Span) -> None:
-    if machine.variable(name) is machine.names.lookup(name) is None:
-        raise machine.unknown_function(name)
-    load(machine, name, span)
+    """Push what a call begins with: as `load`, but an unknown name is an unknown function."""
+    value = find(machine.scope, name)
+    if value is UNSET:
+        value = machine.names.lookup(name)
+        if value is None:
+            raise machine.unknown_function(name)
+    machine.stack.append(value)
 
 
 def load_path(machine: Machine, path: tuple[str, ...], span: Span) -> None:
     """Push what a dotted name means: attributes of a variable, or a name of the language."""
-    value = machine.variable(path[0])
+    machine.state.origin = span
+    value = find(machine.scope, path[0])
     rest = path[1:]
-    if value is None:
-        for size in range(len(path), 0, -1):
-            value = machine.names.lookup(".".join(path[:size]))
-            if value is not None:
-                rest = path[size:]
-                break
-        else:
-            raise machine.unknown_function(".".join(path))
+    if value is UNSET:
+        value, rest = _language_path(machine, path)
     for name in rest:
         value = machine.attribute(value, name)
     machine.stack.append(value)
+
+
+def _language_path(machine: Machine, path: tuple[str, ...]) -> tuple[object, tuple[str, ...]]:
+    """Find the longest beginning that the language knows, and what is left as attributes."""
+    for size in range(len(path), 0, -1):
+        value = machine.names.lookup(".".join(path[:size]))
+        if value is not None:
+            return value, path[size:]
+    if machine.names.is_module(path[0]):
+        raise machine.unknown_function(".".join(path))
+    raise machine.unknown_name(path[0])
 
 
 def store(machine: Machine, name: str, span: Span) -> None:
@@ -342,7 +352,7 @@ def _call(
             ("to multiply, write *",),
         )  # fmt: skip
     machine.state.origin = span
-    result = named_function(function)(*arguments, **keywords)
+    result = function(*arguments, **keywords)
     machine.stack.append(result)
     if machine.watch is not None:
         machine.watch(span, result, (*arguments, *keywords.values()))

@@ -1,0 +1,77 @@
+"""Faults found while a text runs, before their place is known, and values described in words."""
+
+from __future__ import annotations
+
+from .scope import Function
+
+
+class Problem(Exception):
+    """A fault without a place: the machine adds the span of the instruction it was running."""
+
+    def __init__(
+        self, kind: str, message: str, label: str = "", helps: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.label = label
+        self.helps = helps
+
+
+# The first that fits: some of the engine's errors are several of these.
+KINDS: tuple[tuple[type[Exception], str], ...] = (
+    (ZeroDivisionError, "ZeroDivisionError"),
+    (OverflowError, "OverflowError"),
+    (MemoryError, "LimitError"),
+    (NotImplementedError, "NotImplementedError"),
+    (AttributeError, "AttributeError"),
+    (IndexError, "IndexError"),
+    (TypeError, "TypeError"),
+    (ValueError, "ValueError"),
+    (RuntimeError, "RuntimeError"),
+)
+OPERATION_ERRORS = tuple(kind for kind, _ in KINDS)
+
+
+def as_problem(error: Exception) -> Problem:
+    """Turn what an operation raised into a fault in the language's terms."""
+    kind = next(name for type_, name in KINDS if isinstance(error, type_))
+    message = str(error)
+    if type(error) is ZeroDivisionError:
+        message = "division by zero"
+    elif type(error) is OverflowError:
+        message = "the result is too large for a floating-point number"
+    elif type(error) is MemoryError:
+        message = message or "not enough memory"
+    return Problem(kind, message or kind)
+
+
+def cannot_apply(error: TypeError, sign: str, *operands: object) -> Exception:
+    """Say which operands an operator does not take; the engine's own errors stay as they are."""
+    if type(error) is not TypeError:
+        return error
+    message = f"'{sign}' does not apply to {' and '.join(map(describe, operands))}"
+    helps = [f"call the function: {_name(v)}(…)" for v in operands if callable(v)]
+    return Problem("TypeError", message, "", tuple(helps[:1]))
+
+
+def describe(value: object) -> str:
+    """Return a value in words: 'a list', 'the number 2', 'the function 'sin''."""
+    if value is None or value is ... or isinstance(value, bool):
+        return "..." if value is ... else str(value)
+    if isinstance(value, (int, float)):
+        text = repr(value)
+        return f"the number {text}" if len(text) < 25 else "a number"
+    if callable(value):
+        return f"the function '{_name(value)}'"
+    shape = getattr(value, "shape", None)
+    if isinstance(shape, tuple):
+        return f"a tensor of shape {list(shape)}" if shape else "a 0-d tensor"
+    words = {str: "a string", list: "a list", tuple: "a tuple"}
+    return words.get(type(value), f"a {type(value).__name__}")
+
+
+def _name(value: object) -> str:
+    if isinstance(value, Function):
+        return value.code.name
+    return str(getattr(value, "name", getattr(value, "__name__", "function")))
