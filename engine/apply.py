@@ -1,27 +1,22 @@
 """The one place where an operation runs on tensors: unwrap, promote, forward, record, wrap.
 
-Arguments arrive here in canonical form (see door.py). The closures at the end are the same
-path for float scalars with everything that cannot happen there left out; they exist because a
-scalar operation costs less than the bookkeeping around it.
+Arguments arrive here in canonical form (see door.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import namedtuple
 from typing import Any
-
-import numpy as np
 
 from . import dtypes
 from .dtypes import DType
-from .errors import EngineRuntimeError, EngineTypeError
 from .modes import state
 from .node import Node, next_seq
+from .promotion import promote
 from .row import Row
-from .tensor import Tensor, edge, raw, result
+from .tensor import Tensor, edge, result
 
 _new = object.__new__
-FLOAT_ERRORS = (ArithmeticError, ValueError)
 
 
 def apply(row: Row, args: tuple | list) -> Any:
@@ -31,7 +26,7 @@ def apply(row: Row, args: tuple | list) -> Any:
         raws[0] = [a.data if a.__class__ is Tensor else a for a in args[0]]
     if row.view:
         raws[0] = args[0].materialize()
-    common = _promote(row, args, raws) if row.promote != "none" else None
+    common = promote(row, args, raws) if row.promote != "none" else None
     data = row.forward(*raws)
     needs = _needs(row, args) if state.grad_enabled and row.kind != "plain" else None
     if row.outputs is None:
@@ -70,8 +65,6 @@ _named: dict[tuple[str, ...], type] = {}
 
 def named(row: Row) -> type:
     """The named tuple type of a row's results, as in `max(x, 0).values`."""
-    from collections import namedtuple
-
     fields = row.outputs
     assert isinstance(fields, tuple)
     key = (row.name, *fields)
@@ -178,251 +171,3 @@ def _save(node: Node, row: Row, args: Any, needs: tuple, outs: tuple) -> None:
     versions = [v.storage.version if v.__class__ is Tensor and v.storage else 0 for v in saved]
     node.versions = tuple(versions) if any(versions) else None
     node.saved = tuple(saved)
-
-
-# -- promotion
-
-
-def result_dtype(args: list) -> DType | None:
-    """The dtype that tensors and Python numbers together compute in; None without any.
-
-    Source: torch aten/src/ATen/native/TypeProperties.cpp, result_type.
-    """
-    dims = zero = numbers = None
-    for a in args:
-        if a.__class__ is Tensor:
-            dtype = a.dtype
-            if a.ndim:
-                dims = dtype if dims is None else dtypes.promote_types(dims, dtype)
-            else:
-                zero = dtype if zero is None else dtypes.promote_types(zero, dtype)
-        elif a.__class__ in (int, float, bool):
-            dtype = dtypes.of_number(a, state.default_dtype)
-            numbers = dtype if numbers is None else dtypes.promote_types(numbers, dtype)
-    return dtypes.combine(dims, dtypes.combine(zero, numbers)) or dtypes.combine(zero, numbers)
-
-
-def _promote(row: Row, args: Any, raws: list) -> DType | None:
-    """Cast the inputs in `raws` to one dtype; return it if a tensor had to be cast."""
-    positions = row.arrays
-    inputs = list(args[0]) if row.variadic else [args[i] for i in positions if args[i] is not None]
-    common = result_dtype(inputs)
-    if common is None:
-        return None
-    if row.promote == "float" and common.category < 2:
-        common = state.default_dtype
-    cast = False
-    if row.variadic:
-        values = raws[0]
-        for k, value in enumerate(values):
-            values[k], did = _cast(value, inputs[k], common)
-            cast = cast or did
-    for i in positions:
-        if args[i] is not None:
-            raws[i], did = _cast(raws[i], args[i], common)
-            cast = cast or did
-    return common if cast else None
-
-
-def _cast(value: Any, arg: Any, common: DType) -> tuple[Any, bool]:
-    """`value` in the dtype `common`, and whether it was a tensor of another one."""
-    if arg.__class__ is not Tensor:
-        if arg.__class__ not in (int, float, bool):
-            raise EngineTypeError(f"unsupported operand type: '{type(arg).__name__}'")
-        return (float(value), False) if common.category == 2 else (value, False)
-    if value.__class__ is float:
-        if common is dtypes.float64:
-            return value, False
-        return np.asarray(value, dtype=common.np), True
-    if value.dtype == common.np:
-        return value, False
-    array = value.astype(common.np)
-    return (float(array) if common is dtypes.float64 and not array.ndim else array), True
-
-
-# -- the same for scalars
-
-
-def unary(row: Row, scalar: Callable | None) -> Callable:
-    """The operation as a function of one argument: raw value or tensor."""
-    forward = row.forward
-    keeps_result = row.saves_result
-    keeps_self = row.kept((True,))[0]
-    differentiable = row.kind != "plain"
-
-    def op(x: Any) -> Any:
-        kind = x.__class__
-        if kind is Tensor:
-            a = x.data
-            if a.__class__ is not float or scalar is None:
-                return apply(row, (x,))
-            try:
-                v = scalar(a)
-            except FLOAT_ERRORS:
-                v = float(forward(a))
-            out: Tensor = _new(Tensor)
-            out.data = v
-            out.output_nr = 0
-            out.storage = None
-            out.extra = None
-            if x.requires_grad and state.grad_enabled and differentiable:
-                out.requires_grad = True
-                node: Node = _new(Node)
-                node.row = row
-                node.seq = next_seq()
-                node.origin = state.origin
-                node.next = (x.grad_fn or edge(x),)
-                node.next_nr = (x.output_nr,) if x.output_nr else None
-                node.extra = node.outputs = node.common = node.shapes = node.dtypes = None
-                node.versions = (
-                    (x.storage.version,)
-                    if keeps_self and x.storage is not None and x.storage.version
-                    else None
-                )
-                node.result_version = 0
-                if keeps_result:
-                    node.saved = (x if keeps_self else None, v)
-                    node.result_storage = out.share_storage()
-                else:
-                    node.saved = (x if keeps_self else None,)
-                    node.result_storage = None
-                out.grad_fn = node
-            else:
-                out.requires_grad = False
-                out.grad_fn = None
-                if state.inference:
-                    out.extras().inference = True
-            return out
-        if scalar is not None and (kind is float or kind is int):
-            try:
-                return scalar(float(x))
-            except FLOAT_ERRORS:
-                return float(forward(x))
-        return forward(x)
-
-    return op
-
-
-def binary(row: Row, scalar: Callable | None) -> Callable:
-    """The operation as a function of two arguments: raw values, Python numbers or tensors."""
-    forward = row.forward
-    keep_both = row.kept((True, True))
-    keep_first = row.kept((True, False))
-    keep_second = row.kept((False, True))
-    plain_row = row.saves_result or bool(row.extras) or row.kind == "plain" or len(row.inputs) < 2
-
-    def op(x: Any, y: Any) -> Any:
-        tx = x.__class__ is Tensor
-        ty = y.__class__ is Tensor
-        if not (tx or ty):
-            return _raw_binary(forward, scalar, x, y)
-        a = x.data if tx else x
-        b = y.data if ty else y
-        if scalar is None or plain_row or a.__class__ is not float or b.__class__ is not float:
-            if not (a.__class__ is float and b.__class__ is int) or scalar is None or plain_row:
-                return apply(row, (x, y))
-            b = float(b)
-        try:
-            v = scalar(a, b)
-        except FLOAT_ERRORS:
-            v = float(forward(a, b))
-        if v.__class__ is not float:
-            v = float(forward(a, b))
-        out: Tensor = _new(Tensor)
-        out.data = v
-        out.output_nr = 0
-        out.storage = None
-        out.extra = None
-        rx = tx and x.requires_grad
-        ry = ty and y.requires_grad
-        if (rx or ry) and state.grad_enabled:
-            out.requires_grad = True
-            node: Node = _new(Node)
-            node.row = row
-            node.seq = next_seq()
-            node.origin = state.origin
-            node.extra = node.outputs = node.common = node.shapes = node.dtypes = None
-            node.result_storage = None
-            node.result_version = 0
-            if rx and ry:
-                k0, k1 = keep_both
-                node.next = (x.grad_fn or edge(x), y.grad_fn or edge(y))
-                node.next_nr = (x.output_nr, y.output_nr) if x.output_nr or y.output_nr else None
-            elif rx:
-                k0, k1 = keep_first
-                node.next = (x.grad_fn or edge(x), None)
-                node.next_nr = (x.output_nr, 0) if x.output_nr else None
-            else:
-                k0, k1 = keep_second
-                node.next = (None, y.grad_fn or edge(y))
-                node.next_nr = (0, y.output_nr) if y.output_nr else None
-            node.saved = (x if k0 else None, y if k1 else None)
-            node.versions = None
-            if (tx and x.storage is not None) or (ty and y.storage is not None):
-                node.versions = (
-                    x.storage.version if tx and x.storage else 0,
-                    y.storage.version if ty and y.storage else 0,
-                )
-            out.grad_fn = node
-        else:
-            out.requires_grad = False
-            out.grad_fn = None
-            if state.inference:
-                out.extras().inference = True
-        return out
-
-    return op
-
-
-def _raw_binary(forward: Callable, scalar: Callable | None, x: Any, y: Any) -> Any:
-    if x.__class__ is float and y.__class__ is float and scalar is not None:
-        try:
-            v = scalar(x, y)
-        except FLOAT_ERRORS:
-            v = None
-        if v.__class__ is float:
-            return v
-    v = forward(x, y)
-    return float(v) if v.__class__ is np.float64 else v
-
-
-def anything(row: Row) -> Callable:
-    """The operation as a function of any canonical arguments, raw or tensors.
-
-    On raw values alone it is the forward: that is how rules run in an unrecorded pass.
-    """
-    forward = row.forward
-    defaults = {i: p.default for i, p in enumerate(row.params) if not p.required}
-    count = len(row.params)
-    names = {p.name: i for i, p in enumerate(row.params)}
-
-    def op(*args: Any, **kwargs: Any) -> Any:
-        full = list(args)
-        if len(full) < count:
-            full += [defaults.get(i) for i in range(len(full), count)]
-        for name, value in kwargs.items():
-            full[names[name]] = value
-        for a in full:
-            if a.__class__ is Tensor:
-                return apply(row, full)
-        if row.variadic and any(a.__class__ is Tensor for a in full[0]):
-            return apply(row, full)
-        return _plain(forward(*full))
-
-    return op
-
-
-def _plain(data: Any) -> Any:
-    """Raw results with float64 scalars as Python floats."""
-    if data.__class__ is np.float64:
-        return float(data)
-    return data
-
-
-def need_float(t: Tensor, what: str) -> None:
-    """Raise torch's error unless `t` is floating point."""
-    if not t.dtype.is_floating_point:
-        raise EngineRuntimeError(f"{what}(): input dtype should be floating point.")
-
-
-__all__ = ["anything", "apply", "binary", "raw", "record", "result_dtype", "unary"]

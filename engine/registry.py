@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import apply
+from . import operations
 from .row import Row
 
 FAMILIES = (
@@ -23,6 +23,8 @@ FAMILIES = (
     "trigonometric",
     "shape",
     "reduce",
+    "products",
+    "extrema",
     "choose",
     "compare",
     "rounding",
@@ -112,10 +114,11 @@ def _in_double(forward: Callable) -> Callable:
     """
 
     def rounded(*args: Any) -> Any:
-        x = args[0]
-        if x.__class__ is np.ndarray and x.dtype.char in "fe":
-            wide = [a.astype(np.float64) if a.__class__ is np.ndarray else a for a in args]
-            return forward(*wide).astype(x.dtype)
+        for x in args:
+            dtype = getattr(x, "dtype", None)
+            if dtype is not None and dtype.char in "fe":
+                wide = [a.astype(np.float64) if hasattr(a, "astype") else a for a in args]
+                return forward(*wide).astype(dtype)
         return forward(*args)
 
     rounded.__name__ = getattr(forward, "__name__", "forward")
@@ -141,10 +144,10 @@ def elementwise(
     if rounded:
         row.forward = _in_double(forward)
     if len(row.params) == 1:
-        return _declare(row, apply.unary(row, scalar))
+        return _declare(row, operations.unary(row, scalar))
     if len(row.params) == 2 and len(row.inputs) == 2:
-        return _declare(row, apply.binary(row, scalar))
-    return _declare(row, apply.anything(row))
+        return _declare(row, operations.binary(row, scalar))
+    return _declare(row, operations.anything(row))
 
 
 def linear(name: str, forward: Callable, **facts: Any) -> Callable:
@@ -152,27 +155,27 @@ def linear(name: str, forward: Callable, **facts: Any) -> Callable:
     the tangents (forwards count axes from the end, so lead axes pass through), the vjp given.
     """
     row = Row(name, "linear", forward, **facts)
-    return _declare(row, apply.anything(row))
+    return _declare(row, operations.anything(row))
 
 
 def structural(name: str, forward: Callable, **facts: Any) -> Callable:
     """Declare an operation by its vjp and its jvp, each spelt out."""
     row = Row(name, "structural", forward, **facts)
-    return _declare(row, apply.anything(row))
+    return _declare(row, operations.anything(row))
 
 
 def zero(name: str, forward: Callable, *, scalar: Callable | None = None, **facts: Any) -> Callable:
     """Declare an operation that is recorded and whose derivative is zero wherever it has one."""
     row = Row(name, "zero", forward, scalar=scalar, **{"promote": "type", **facts})
     if len(row.params) == 1:
-        return _declare(row, apply.unary(row, scalar))
-    return _declare(row, apply.anything(row))
+        return _declare(row, operations.unary(row, scalar))
+    return _declare(row, operations.anything(row))
 
 
 def plain(name: str, forward: Callable, **facts: Any) -> Callable:
     """Declare an operation that is never recorded: comparisons, indices, counts."""
     row = Row(name, "plain", forward, **facts)
-    return _declare(row, apply.anything(row))
+    return _declare(row, operations.anything(row))
 
 
 def composite(name: str, function: Callable, **facts: Any) -> Callable:

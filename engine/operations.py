@@ -1,0 +1,198 @@
+"""An operation as a function: of tensors it records, of raw values it is the forward.
+
+`unary` and `binary` repeat what `apply` does for float64 scalars, with everything that cannot
+happen there left out: a scalar operation costs less than the bookkeeping around it, and chains
+of scalars are what the language mostly evaluates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .apply import apply
+from .modes import state
+from .node import Node, next_seq
+from .row import Row
+from .tensor import Tensor, edge
+
+_new = object.__new__
+FLOAT_ERRORS = (ArithmeticError, ValueError)
+
+
+def unary(row: Row, scalar: Callable | None) -> Callable:
+    """The operation as a function of one argument: raw value or tensor."""
+    forward = row.forward
+    keeps_result = row.saves_result
+    keeps_self = row.kept((True,))[0]
+    differentiable = row.kind != "plain"
+
+    def op(x: Any) -> Any:
+        kind = x.__class__
+        if kind is Tensor:
+            a = x.data
+            if a.__class__ is not float or scalar is None:
+                return apply(row, (x,))
+            try:
+                v = scalar(a)
+            except FLOAT_ERRORS:
+                v = float(forward(a))
+            out: Tensor = _new(Tensor)
+            out.data = v
+            out.output_nr = 0
+            out.storage = None
+            out.extra = None
+            if x.requires_grad and state.grad_enabled and differentiable:
+                out.requires_grad = True
+                node: Node = _new(Node)
+                node.row = row
+                node.seq = next_seq()
+                node.origin = state.origin
+                node.next = (x.grad_fn or edge(x),)
+                node.next_nr = (x.output_nr,) if x.output_nr else None
+                node.extra = node.outputs = node.common = node.shapes = node.dtypes = None
+                node.versions = (
+                    (x.storage.version,)
+                    if keeps_self and x.storage is not None and x.storage.version
+                    else None
+                )
+                node.result_version = 0
+                if keeps_result:
+                    node.saved = (x if keeps_self else None, v)
+                    node.result_storage = out.share_storage()
+                else:
+                    node.saved = (x if keeps_self else None,)
+                    node.result_storage = None
+                out.grad_fn = node
+            else:
+                out.requires_grad = False
+                out.grad_fn = None
+                if state.inference:
+                    out.extras().inference = True
+            return out
+        if scalar is not None and (kind is float or kind is int):
+            try:
+                return scalar(float(x))
+            except FLOAT_ERRORS:
+                return float(forward(x))
+        return forward(x)
+
+    return op
+
+
+def binary(row: Row, scalar: Callable | None) -> Callable:
+    """The operation as a function of two arguments: raw values, Python numbers or tensors."""
+    forward = row.forward
+    keep_both = row.kept((True, True))
+    keep_first = row.kept((True, False))
+    keep_second = row.kept((False, True))
+    plain_row = row.saves_result or bool(row.extras) or row.kind == "plain" or len(row.inputs) < 2
+
+    def op(x: Any, y: Any) -> Any:
+        tx = x.__class__ is Tensor
+        ty = y.__class__ is Tensor
+        if not (tx or ty):
+            return _raw_binary(forward, scalar, x, y)
+        a = x.data if tx else x
+        b = y.data if ty else y
+        if scalar is None or plain_row or a.__class__ is not float or b.__class__ is not float:
+            if not (a.__class__ is float and b.__class__ is int) or scalar is None or plain_row:
+                return apply(row, (x, y))
+            b = float(b)
+        try:
+            v = scalar(a, b)
+        except FLOAT_ERRORS:
+            v = float(forward(a, b))
+        if v.__class__ is not float:
+            v = float(forward(a, b))
+        out: Tensor = _new(Tensor)
+        out.data = v
+        out.output_nr = 0
+        out.storage = None
+        out.extra = None
+        rx = tx and x.requires_grad
+        ry = ty and y.requires_grad
+        if (rx or ry) and state.grad_enabled:
+            out.requires_grad = True
+            node: Node = _new(Node)
+            node.row = row
+            node.seq = next_seq()
+            node.origin = state.origin
+            node.extra = node.outputs = node.common = node.shapes = node.dtypes = None
+            node.result_storage = None
+            node.result_version = 0
+            if rx and ry:
+                k0, k1 = keep_both
+                node.next = (x.grad_fn or edge(x), y.grad_fn or edge(y))
+                node.next_nr = (x.output_nr, y.output_nr) if x.output_nr or y.output_nr else None
+            elif rx:
+                k0, k1 = keep_first
+                node.next = (x.grad_fn or edge(x), None)
+                node.next_nr = (x.output_nr, 0) if x.output_nr else None
+            else:
+                k0, k1 = keep_second
+                node.next = (None, y.grad_fn or edge(y))
+                node.next_nr = (0, y.output_nr) if y.output_nr else None
+            node.saved = (x if k0 else None, y if k1 else None)
+            node.versions = None
+            if (tx and x.storage is not None) or (ty and y.storage is not None):
+                node.versions = (
+                    x.storage.version if tx and x.storage else 0,
+                    y.storage.version if ty and y.storage else 0,
+                )
+            out.grad_fn = node
+        else:
+            out.requires_grad = False
+            out.grad_fn = None
+            if state.inference:
+                out.extras().inference = True
+        return out
+
+    return op
+
+
+def _raw_binary(forward: Callable, scalar: Callable | None, x: Any, y: Any) -> Any:
+    if x.__class__ is float and y.__class__ is float and scalar is not None:
+        try:
+            v = scalar(x, y)
+        except FLOAT_ERRORS:
+            v = None
+        if v.__class__ is float:
+            return v
+    v = forward(x, y)
+    return float(v) if v.__class__ is np.float64 else v
+
+
+def anything(row: Row) -> Callable:
+    """The operation as a function of any canonical arguments, raw or tensors.
+
+    On raw values alone it is the forward: that is how rules run in an unrecorded pass.
+    """
+    forward = row.forward
+    defaults = {i: p.default for i, p in enumerate(row.params) if not p.required}
+    count = len(row.params)
+    names = {p.name: i for i, p in enumerate(row.params)}
+
+    def op(*args: Any, **kwargs: Any) -> Any:
+        full = list(args)
+        if len(full) < count:
+            full += [defaults.get(i) for i in range(len(full), count)]
+        for name, value in kwargs.items():
+            full[names[name]] = value
+        for a in full:
+            if a.__class__ is Tensor:
+                return apply(row, full)
+        if row.variadic and any(a.__class__ is Tensor for a in full[0]):
+            return apply(row, full)
+        return _plain(forward(*full))
+
+    return op
+
+
+def _plain(data: Any) -> Any:
+    """Raw results with float64 scalars as Python floats."""
+    if data.__class__ is np.float64:
+        return float(data)
+    return data
