@@ -6,6 +6,8 @@ programs catch them as they would torch's. Texts used once stand beside their ch
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class EngineError(Exception):
     """Base of what the engine raises for a user's mistake."""
@@ -25,6 +27,10 @@ class EngineIndexError(EngineError, IndexError):
 
 class EngineRuntimeError(EngineError, RuntimeError):
     """Shapes that do not fit, a misuse of the graph, and the rest of torch's RuntimeErrors."""
+
+
+class UnsupportedDType(EngineRuntimeError, NotImplementedError):
+    """An operation on a dtype that torch has no kernel for."""
 
 
 class NotDifferentiable(EngineError, NotImplementedError):
@@ -71,3 +77,9 @@ def no_grad_fn(which: int = 0) -> EngineRuntimeError:
     return EngineRuntimeError(
         f"element {which} of tensors does not require grad and does not have a grad_fn"
     )
+
+
+def kernel_missing(kernel: str, dtype: Any) -> UnsupportedDType:
+    """torch's message for a kernel that it has not for a dtype."""
+    name = dtype.tensor_type.removeprefix("torch.").removesuffix("Tensor")
+    return UnsupportedDType(f"\"{kernel}\" not implemented for '{name}'")

@@ -1,0 +1,147 @@
+"""Moves on the last two axes that the rules of matrix operations share, and torch's checks.
+
+`matmul_own` multiplies matrices that have any axes in front: an operation's own batch and a
+pass's lead axes alike. Names here begin with an underscore or are functions for other rows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes, shapes
+from ..errors import EngineRuntimeError, kernel_missing
+from ..kinds import Array
+from ..registry import structural
+from .lead import (
+    ndim,
+    pad_own,
+    permute_own,
+    squeeze_own,
+    sum_back,
+    unsqueeze_own,
+)
+
+
+def transpose(matrix: Any) -> Any:
+    """The last two axes exchanged."""
+    return permute_own(matrix, (-1, -2))
+
+
+def _matmul(self: Array, other: Array) -> Any:
+    """numpy's product; many matrices times one become a single tall matrix times it."""
+    if other.ndim == 2 and self.ndim > 2:
+        tall = self.reshape(-1, self.shape[-1]) if self.size else None
+        if tall is not None:
+            return (tall @ other).reshape(*self.shape[:-1], other.shape[-1])
+    return np.matmul(self, other)
+
+
+def _matmul_vjp(g: Any, self: Any, other: Any, needs: tuple, self_shape: Any, other_shape: Any):
+    lead = ndim(g) - max(len(self_shape), len(other_shape))
+    return (
+        sum_back(matmul_own(g, transpose(other)), lead, self_shape) if needs[0] else None,
+        sum_back(matmul_own(transpose(self), g), lead, other_shape) if needs[1] else None,
+    )
+
+
+def _matmul_jvp(
+    self: Any, other: Any, self_t: Any, other_t: Any, self_shape: Any, other_shape: Any
+) -> Any:
+    most = max(len(self_shape), len(other_shape))
+    return add_tangents(
+        None if self_t is None else matmul_own(_padded(self_t, self_shape, most), other),
+        None if other_t is None else matmul_own(self, _padded(other_t, other_shape, most)),
+    )
+
+
+def _padded(tangent: Any, shape: tuple[int, ...], most: int) -> Any:
+    """A tangent of an input of `shape`, aligned with a result of `most` axes."""
+    return pad_own(tangent, ndim(tangent) - len(shape), most - len(shape))
+
+
+matmul_own = structural(
+    "_matmul",
+    _matmul,
+    vjp=_matmul_vjp,
+    jvp=_matmul_jvp,
+    doc="Matrix product over the last two axes; the axes in front broadcast.",
+)
+
+
+def add_tangents(*parts: Any) -> Any:
+    """The sum of the tangents that are there; None if none is."""
+    total = None
+    for part in parts:
+        if part is not None:
+            total = part if total is None else total + part
+    return total
+
+
+def matvec(matrix: Any, vector: Any) -> Any:
+    """Matrices times vectors, both with any axes in front."""
+    return squeeze_own(matmul_own(matrix, unsqueeze_own(vector, (-1,))), (-1,))
+
+
+def vecmat(vector: Any, matrix: Any) -> Any:
+    """Row vectors times matrices, both with any axes in front."""
+    return squeeze_own(matmul_own(unsqueeze_own(vector, (-2,)), matrix), (-2,))
+
+
+def outer_own(column: Any, row: Any) -> Any:
+    """The products of all pairs of elements of two vectors, with any axes in front."""
+    return unsqueeze_own(column, (-1,)) * unsqueeze_own(row, (-2,))
+
+
+# -- torch's checks
+
+
+def name_of(value: Any) -> str:
+    """torch's name of a dtype in messages such as 'expected scalar type Double'."""
+    return dtypes.SCALAR_TYPE_NAMES[dtypes.of(value).name]
+
+
+def type_name(value: Any) -> str:
+    """C++'s name of a dtype, as in 'expected m1 and m2 to have the same dtype'."""
+    return _TYPE_NAMES.get(dtypes.of(value).name, dtypes.of(value).name)
+
+
+_TYPE_NAMES = {
+    "float64": "double",
+    "float32": "float",
+    "float16": "c10::Half",
+    "int64": "long int",
+    "int32": "int",
+    "int16": "short int",
+    "int8": "signed char",
+    "uint8": "unsigned char",
+}
+
+
+def refuse_bool(kernel: str, value: Any) -> None:
+    """Raise torch's error where a kernel gets booleans."""
+    if dtypes.of(value) is dtypes.bool_:
+        raise kernel_missing(kernel, dtypes.bool_)
+
+
+def expect_expandable(shape: tuple[int, ...], target: tuple[int, ...], kind: str) -> None:
+    """Raise torch's error unless a tensor of `shape` expands to `target`."""
+    if len(shape) > len(target):
+        raise EngineRuntimeError(
+            f"expand({kind}{{{list(shape)}}}, size={list(target)}): the number of sizes provided "
+            f"({len(target)}) must be greater or equal to the number of dimensions in the tensor "
+            f"({len(shape)})"
+        )
+    for axis in range(-1, -len(shape) - 1, -1):
+        if shape[axis] not in (1, target[axis]):
+            raise EngineRuntimeError(
+                f"The expanded size of the tensor ({target[axis]}) must match the existing size "
+                f"({shape[axis]}) at non-singleton dimension {len(target) + axis}.  "
+                f"Target sizes: {list(target)}.  Tensor sizes: {list(shape)}"
+            )
+
+
+def check_product(rows: tuple[int, ...], columns: int, like: np.ndarray) -> None:
+    """Refuse a result too large before it is allocated."""
+    shapes.check_size((*rows, columns), like.itemsize)
