@@ -14,10 +14,13 @@ import numpy as np
 
 from .. import dtypes
 from ..errors import EngineRuntimeError
-from ..kinds import Array, Dims, DType
-from ..registry import linear
+from ..kinds import Array, Dims, DType, Shape
+from ..registry import composite, linear, plain, structural
 from ..rules import cast_back
-from .lead import expand_own, unsqueeze_own
+from .arithmetic import div
+from .choose import where
+from .exponential import exp
+from .lead import expand_own, shape_of, sum_axes, unsqueeze_own, zeros_like
 
 
 def own_dims(shape: tuple[int, ...]) -> tuple[int, ...]:
@@ -139,4 +142,129 @@ mean_dim = linear(
         spread(g, self_shape, dim, keepdim) / max(1, count_over(self_shape, dim)), self_dtype
     ),
     doc="The mean over axes.",
+)
+
+
+# -- without nan
+
+not_nan = plain(
+    "_not_nan", lambda self: np.logical_not(np.isnan(self)), doc="Whether each element is a number."
+)
+
+
+def _nansum(
+    self: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
+) -> Any:
+    array = _in(np.asarray(self), dtype)
+    if array.dtype.kind == "f":
+        array = np.where(np.isnan(array), array.dtype.type(0), array)
+    return _add_up(array, dim, keepdim)
+
+
+nansum = structural(
+    "nansum",
+    _nansum,
+    vjp=lambda g, self, self_shape, self_dtype, dim, keepdim: (
+        cast_back(spread(g, self_shape, dim, keepdim), self_dtype) * not_nan(self)
+    ),
+    jvp=lambda self_t, self, dim, keepdim, dtype: sum_dim(
+        where(not_nan(self), self_t, zeros_like(self_t)), dim, keepdim, dtype
+    ),
+    doc="The sum over axes, nan taken as 0.",
+)
+
+
+def _nanmean(
+    self: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
+) -> Any:
+    if not self.dtype.is_floating_point:
+        name = self.dtype.tensor_type.removeprefix("torch.").removesuffix("Tensor")
+        raise EngineRuntimeError(
+            f"nanmean(): expected input to have floating point or complex dtype but got {name}"
+        )
+    total = nansum(self, dim, keepdim, dtype)
+    return div(total, sum_dim(not_nan(self), dim, keepdim))
+
+
+nanmean = composite("nanmean", _nanmean, doc="The mean over axes of what is not nan.")
+
+
+# -- logsumexp
+
+
+def _logsumexp(self: Array, dim: Dims | None = None, keepdim: bool = False) -> Any:
+    array = np.asarray(self)
+    kind = array.dtype
+    wide = array.astype(np.float64, copy=False)
+    if 0 in array.shape:
+        top = np.zeros(tuple(1 if d - array.ndim in dim else n for d, n in enumerate(array.shape)))
+    else:
+        top = np.maximum.reduce(wide, axis=dim, keepdims=True)
+        top = np.where(np.isinf(top), 0.0, top)
+    total = np.log(np.add.reduce(np.exp(wide - top), axis=dim, keepdims=True)) + top
+    return (total if keepdim else np.squeeze(total, dim)).astype(kind, copy=False)
+
+
+logsumexp = structural(
+    "logsumexp",
+    _logsumexp,
+    promote="float",
+    aliases=("special.logsumexp",),
+    vjp=lambda g, self, result, dim, keepdim: (
+        restore(g, dim, keepdim) * exp(self - restore(result, dim, keepdim))
+    ),
+    jvp=lambda self_t, self, result, dim, keepdim: sum_axes(
+        self_t * exp(self - restore(result, dim, keepdim)), dim, keepdim
+    ),
+    doc="The logarithm of the sum of exponentials over axes, without overflow.",
+)
+
+
+# -- counts and predicates
+
+
+def _truth(ufunc: np.ufunc) -> Any:
+    def forward(self: Array, dim: Dims | None = None, keepdim: bool = False) -> Any:
+        array = np.asarray(self)
+        out = ufunc.reduce(array, axis=dim, keepdims=keepdim, dtype=bool)
+        return np.asarray(out).astype(array.dtype) if array.dtype == np.uint8 else out
+
+    return forward
+
+
+all_true = plain("all", _truth(np.logical_and), doc="Whether all elements are true (not zero).")
+any_true = plain("any", _truth(np.logical_or), doc="Whether any element is true (not zero).")
+
+
+def _count_nonzero(self: Array, dim: Dims | None = None) -> Any:
+    return np.add.reduce(np.not_equal(self, 0), axis=dim, dtype=np.int64)
+
+
+count_nonzero = plain("count_nonzero", _count_nonzero, doc="How many elements are not zero.")
+
+
+def _sum_to_size(self: Array, size: Shape) -> Any:
+    shape = shape_of(self)
+    missing = len(shape) - len(size)
+    fits = missing >= 0 and all(
+        m in (1, n) for m, n in zip(size, shape[max(missing, 0) :], strict=True)
+    )
+    if not fits:
+        raise EngineRuntimeError(
+            f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}."
+        )
+    gone = tuple(range(-len(shape), -len(size)))
+    kept = tuple(d for d in own_dims(size) if size[d] == 1 and shape[d] != 1)
+    if not gone and not kept:
+        return self
+    summed = sum_dim(self, gone + kept, True)
+    if not gone:
+        return summed
+    from .shape import view
+
+    return view(summed, size)
+
+
+sum_to_size = composite(
+    "sum_to_size", _sum_to_size, doc="The sum over axes that makes a tensor of a given size."
 )
