@@ -7,8 +7,16 @@ from typing import NoReturn
 
 from ..parser.errors import LanguageError
 from .status import Status
-from .terminal import ReaderGone, arguments, colours_wanted, on_terminal, prepare_streams
-from .terminal import say, wanted_option, warn
+from .terminal import (
+    ReaderGone,
+    arguments,
+    colours_wanted,
+    on_terminal,
+    prepare_streams,
+    say,
+    wanted_option,
+    warn,
+)
 
 
 def main() -> NoReturn:
@@ -41,7 +49,7 @@ def run_app(words: list[str]) -> int:
     from typer.main import get_command
 
     from .main import app
-    from .report import plain_fault, usage_fault
+    from .report import OWN_FAULTS, own_fault, plain_fault, usage_fault
 
     # The base of all complaints about usage has no public name that every typer knows.
     complaint: type[Exception] = typer.BadParameter.__mro__[1]
@@ -55,6 +63,8 @@ def run_app(words: list[str]) -> int:
     except OSError as fault:
         reason = fault.strerror or str(fault)
         raise plain_fault("OSError", f"the answer cannot be written: {reason}") from None
+    except OWN_FAULTS as fault:
+        raise own_fault(fault) from fault
     return status if isinstance(status, int) else Status.FINE
 
 

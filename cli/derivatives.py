@@ -17,7 +17,9 @@ from ..engine.errors import EngineError
 from ..parser.errors import LanguageError
 from .request import Answer, Evaluation, floating, wrapped
 
-Parts = dict[tuple[str, ...], Tensor]
+Found = list[Tensor | None]
+# A part that is None is zero: nothing flows there.
+Parts = dict[tuple[str, ...], Tensor | None]
 
 
 def differentiate(evaluation: Evaluation) -> Answer:
@@ -29,12 +31,15 @@ def differentiate(evaluation: Evaluation) -> Answer:
     do = evaluation.request.do
     try:
         with np.errstate(all="ignore"):
-            reached = connected(evaluation, output)
             parts = WAYS[do](evaluation, output)
+            no_path = unreached(evaluation, output, parts)
     except EngineError as problem:
         raise engine_fault(evaluation, problem) from None
-    no_path = [name for name in evaluation.wrt if name not in reached]
-    return Answer(do, evaluation.value, evaluation.wrt, parts, no_path, evaluation)
+    full = {
+        names: zeros(*blank(evaluation, output, names)) if part is None else part
+        for names, part in parts.items()
+    }
+    return Answer(do, evaluation.value, evaluation.wrt, full, no_path, evaluation)
 
 
 def engine_fault(evaluation: Evaluation, problem: EngineError) -> LanguageError:
@@ -66,15 +71,22 @@ def described(value: Any) -> str:
     return "nothing" if value is None else "a " + type(value).__name__
 
 
-def connected(evaluation: Evaluation, output: Tensor) -> set[str]:
-    """Return the names that the value depends on."""
-    if not output.requires_grad:
-        return set()
+def unreached(evaluation: Evaluation, output: Tensor, parts: Parts) -> list[str]:
+    """Return the names that the value does not depend on.
+
+    First derivatives tell; of a second one that is missing, the first may be there.
+    """
+    if evaluation.request.do in ("grad", "vjp", "jac") or not output.requires_grad:
+        return [name for name in evaluation.wrt if parts.get((name,)) is None]
     ones = wrapped(np.ones(output.shape, output.dtype.np))
-    inputs = list(evaluation.inputs.values())
-    found = gradients([output], inputs, [ones], retain_graph=True)
-    names = evaluation.inputs
-    return {name for name, part in zip(names, found, strict=True) if part is not None}
+    found = gradients([output], inputs_of(evaluation), [ones], retain_graph=True)
+    return [name for name, part in zip(evaluation.wrt, found, strict=True) if part is None]
+
+
+def blank(evaluation: Evaluation, output: Tensor, names: tuple[str, ...]) -> list[Tensor]:
+    """Return the tensors whose shapes, one after the other, are the shape of a part."""
+    before = [output] if evaluation.request.do in ("jac", "jvp") else []
+    return [*before, *(evaluation.inputs[name] for name in names)]
 
 
 def zeros(*tensors: Tensor) -> Tensor:
@@ -83,13 +95,9 @@ def zeros(*tensors: Tensor) -> Tensor:
     return wrapped(np.zeros(shape, tensors[-1].dtype.np))
 
 
-def by_name(evaluation: Evaluation, found: list[Tensor | None], *before: Tensor) -> Parts:
-    """Label parts with the variables, zeros standing where nothing was found."""
-    inputs = evaluation.inputs
-    return {
-        (name,): zeros(*before, inputs[name]) if part is None else part
-        for name, part in zip(evaluation.wrt, found, strict=True)
-    }
+def by_name(evaluation: Evaluation, found: Found) -> Parts:
+    """Label what was found with the variables."""
+    return {(name,): part for name, part in zip(evaluation.wrt, found, strict=True)}
 
 
 def inputs_of(evaluation: Evaluation) -> list[Tensor]:
@@ -145,7 +153,7 @@ def grad(evaluation: Evaluation, output: Tensor) -> Parts:
     return by_name(evaluation, found)
 
 
-def no(inputs: list[Tensor]) -> list[Tensor | None]:
+def no(inputs: list[Tensor]) -> Found:
     """Find nothing for any input."""
     return [None] * len(inputs)
 
@@ -170,7 +178,7 @@ def jac(evaluation: Evaluation, output: Tensor) -> Parts:
 
     inputs = inputs_of(evaluation)
     found = jacobian_of(output, inputs) if output.requires_grad else no(inputs)
-    return by_name(evaluation, found, output)
+    return by_name(evaluation, found)
 
 
 def jvp(evaluation: Evaluation, output: Tensor) -> Parts:
@@ -179,7 +187,7 @@ def jvp(evaluation: Evaluation, output: Tensor) -> Parts:
 
     directions = tangents_of(evaluation)
     pushed = push([output], inputs_of(evaluation), directions) if output.requires_grad else [None]
-    return {(): zeros(output) if pushed[0] is None else pushed[0]}
+    return {(): pushed[0]}
 
 
 def hess(evaluation: Evaluation, output: Tensor) -> Parts:
@@ -191,7 +199,7 @@ def hess(evaluation: Evaluation, output: Tensor) -> Parts:
     found = hessian_of(output, inputs) if output.requires_grad else [no(inputs)] * len(inputs)
     parts: Parts = {}
     for first, row in zip(evaluation.wrt, found, strict=True):
-        blocks = by_name(evaluation, row, evaluation.inputs[first])
+        blocks = by_name(evaluation, row)
         parts |= {(first, *second): block for second, block in blocks.items()}
     return parts
 

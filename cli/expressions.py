@@ -1,10 +1,6 @@
 """The commands that answer one question about one expression."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from .options import Ceilings, Choice, Cotangent, Output, Problem, Tangents, takes
-from .report import usage_fault
 
 
 @takes(Problem, Output, Ceilings)
@@ -21,7 +17,7 @@ def eval_(problem: Problem, output: Output, ceilings: Ceilings) -> None:
 
 @takes(Problem, Choice, Output, Ceilings)
 def grad(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
-    """Print the value and the gradient of an expression that gives one number.
+    """Print the value and the gradient of an expression.
 
     Examples:
       gradcalc grad 'x^2*sin(y)' x=2 y=0.5
@@ -29,13 +25,15 @@ def grad(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -
       gradcalc grad 'mean(3*(x+2)^2)' x='[[1,2],[3,4]]' --format json
       gradcalc grad 'x*y + sin(x)' x=1 y=2 --only x
       gradcalc grad 'sqrt(x)' x=0 --finite
+
+    The expression must give one number; for several, see jac and vjp.
     """
     respond("grad", problem, output, ceilings, choice.wrt)
 
 
 @takes(Problem, Choice, Output, Ceilings)
 def jac(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
-    """Print the value and its Jacobian: every number of it by every number given.
+    """Print the value and the Jacobian: every number by every number.
 
     Examples:
       gradcalc jac '[x[0]^2, x[1]^2, x[2]^2]' x='[1,2,3]'
@@ -49,7 +47,7 @@ def jac(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) ->
 
 @takes(Problem, Choice, Output, Ceilings)
 def hess(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
-    """Print the value and the Hessian of an expression that gives one number.
+    """Print the value and the Hessian, all second derivatives.
 
     Examples:
       gradcalc hess '100*(y-x^2)^2 + (1-x)^2' x=1 y=1
@@ -65,7 +63,7 @@ def hess(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -
 def vjp(
     problem: Problem, choice: Choice, vector: Cotangent, output: Output, ceilings: Ceilings
 ) -> None:
-    """Print the value, and a vector (the cotangent) times the Jacobian.
+    """Print the value, and a cotangent times the Jacobian.
 
     Examples:
       gradcalc vjp '3*a^3 - b^2' a='[2,3]' b='[6,4]' --cotangent '[1,1]'
@@ -78,7 +76,7 @@ def vjp(
 def jvp(
     problem: Problem, choice: Choice, vectors: Tangents, output: Output, ceilings: Ceilings
 ) -> None:
-    """Print the value, and the Jacobian times a vector (the tangents).
+    """Print the value, and the Jacobian times tangents.
 
     Examples:
       gradcalc jvp '[x*y, x+y]' x=2 y=3 --tangent x=1
@@ -91,7 +89,7 @@ def jvp(
 def hvp(
     problem: Problem, choice: Choice, vectors: Tangents, output: Output, ceilings: Ceilings
 ) -> None:
-    """Print the value, and the Hessian times a vector (the tangents).
+    """Print the value, and the Hessian times tangents.
 
     Examples:
       gradcalc hvp 'sum(x^3)' x='[1,2,3]' --tangent x='[1,0,0]'

@@ -9,12 +9,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import typer
+
+from ..parser.errors import LanguageError
 from ..parser.suggest import nearest
 from .jsonio import dumps, encode, told_shape
 from .literals import Unprintable, indented, is_tensor, value_text
 from .numerals import number_text, read_digits
 from .options import Format, Output
-from .report import plain_fault, usage_fault
+from .report import as_json as fault_json
+from .report import plain_fault, status_of, usage_fault
 from .request import Answer
 from .terminal import ReaderGone, on_terminal, say, silence_output
 
@@ -90,19 +94,43 @@ def pick(entries: list[Entry], wanted: str) -> Entry:
 
 
 def write(answer: Answer, output: Output) -> None:
-    """Print an answer as the options ask."""
+    """Print an answer as the options ask.
+
+    Raises: LanguageError, after printing, for --finite and a number that is not.
+    """
     digits = digits_of(output)
     entries = entries_of(answer)
     if output.only is not None:
         entries = [pick(entries, output.only)]
+    trouble = nonfinite(answer, entries) if output.finite else None
     if output.format is Format.json:
-        say(dumps(as_json(answer) if output.only is None else only_json(entries[0])) + "\n")
-    elif output.format is Format.csv:
+        fields = as_json(answer) if output.only is None else only_json(entries[0])
+        write_json(fields, trouble)
+        return
+    if output.format is Format.csv:
         say("".join(csv_lines(single(entries, "csv"), digits)))
     elif output.format is Format.npy:
         write_npy(single(entries, "npy"))
     else:
         say(text_of(entries, digits, bare=output.only is not None))
+    if trouble is not None:
+        raise trouble
+
+
+def nonfinite(answer: Answer, entries: list[Entry]) -> LanguageError | None:
+    """Return the fault for a number to be shown that is NaN or infinite."""
+    from .finite import find_fault
+
+    return find_fault(answer, [(entry.label, entry.value) for entry in entries])
+
+
+def write_json(fields: dict[str, Any], trouble: LanguageError | None) -> None:
+    """Print one JSON object; a fault of its numbers is a part of it."""
+    if trouble is None:
+        say(dumps(fields) + "\n")
+        return
+    say(dumps(dict(sorted({**fields, "error": fault_json(trouble)}.items()))) + "\n")
+    raise typer.Exit(status_of(trouble))
 
 
 def digits_of(output: Output) -> int | None:

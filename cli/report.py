@@ -9,6 +9,7 @@ A report is the same bytes wherever it goes, but for colour.  The faults themsel
 parser, and from `usage_fault` for the words of the command line.
 """
 
+import sys
 from typing import Any
 
 from ..parser.errors import Label, LanguageError
@@ -20,6 +21,21 @@ STYLES = {"error": "\x1b[1;31m", "mark": "\x1b[31m", "help": "\x1b[36m"}
 PLAIN = "\x1b[0m"
 NONFINITE = "NonFinite"
 USAGE = "UsageError"
+INTERNAL = "InternalError"
+STATUSES = {NONFINITE: Status.NONFINITE, INTERNAL: Status.INTERNAL}
+# What a fault of gradcalc's own may be.  Users' mistakes arrive as LanguageErrors, whatever raised them.
+OWN_FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    MemoryError,
+    NameError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 
 
 def usage_fault(
@@ -45,9 +61,19 @@ def moved(fault: LanguageError, word: str, offset: int) -> LanguageError:
     return LanguageError(fault.kind, fault.message, source, labels, fault.helps)
 
 
+def own_fault(problem: BaseException) -> LanguageError:
+    """Report an error that should not have happened, in a line; `python -X dev` shows its trace."""
+    if sys.flags.dev_mode:
+        raise problem
+    message = f"gradcalc itself failed: {type(problem).__name__}: {problem}"
+    return plain_fault(
+        INTERNAL, message, "this is a bug; python -X dev -m gradcalc.cli … says more"
+    )
+
+
 def status_of(fault: LanguageError) -> Status:
     """Return the exit status that a fault means."""
-    return Status.NONFINITE if fault.kind == NONFINITE else Status.USAGE
+    return STATUSES.get(fault.kind, Status.USAGE)
 
 
 def as_json(fault: LanguageError) -> dict[str, Any]:

@@ -7,7 +7,8 @@ words of a command line, JSON, or how an answer is shown.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,7 +41,6 @@ class Request:
     cotangent: Any = None
     tangents: Mapping[str, Any] = field(default_factory=dict)
     dtype: str = "float64"
-    most_bytes: int = 4 << 30
 
 
 @dataclass
@@ -119,8 +119,11 @@ class Evaluation:
             raise self.trouble("TypeError", f"'{name}' is no number to differentiate by")
         return floating(value, self.request.dtype, requires_grad=True)
 
-    def evaluated(self, watch: Any = None) -> Any:
-        """Evaluate the expression; gather the names of its own that are asked for."""
+    def evaluated(self, watch: Any = None, stack: bool = True) -> Any:
+        """Evaluate the expression; gather the names of its own that are asked for.
+
+        `watch` sees each operation; `stack` makes a list a tensor.
+        """
         own = [name for name in self.wrt if name not in self.request.variables]
         found = evaluate(
             self.code,
@@ -132,7 +135,7 @@ class Evaluation:
         for name in own:
             if name not in self.inputs:
                 raise self.unknown_name(name)
-        return stacked(found.value)
+        return stacked(found.value) if stack else found.value
 
     def assigner(self, own: list[str]) -> Any:
         """Return the hook that makes each assignment of a chosen name a tensor of the graph."""
@@ -160,18 +163,23 @@ class Evaluation:
 
 
 def answer(request: Request, compiler: Compiler) -> Answer:
-    """Answer a request.
+    """Answer a request, inside `numbers` of its dtype.
 
     Raises: LanguageError for everything that can be wrong with it.
     """
-    dtype = BY_NAME[request.dtype]
-    with modes.default_dtype(dtype), modes.tensor_bytes(request.most_bytes):
-        evaluation = Evaluation(request, compiler)
-        if request.do == "eval":
-            return Answer("eval", evaluation.value, [], {}, [], evaluation)
-        from .derivatives import differentiate
+    evaluation = Evaluation(request, compiler)
+    if request.do == "eval":
+        return Answer("eval", evaluation.value, [], {}, [], evaluation)
+    from .derivatives import differentiate
 
-        return differentiate(evaluation)
+    return differentiate(evaluation)
+
+
+@contextmanager
+def numbers(dtype: str, most_bytes: int) -> Iterator[None]:
+    """Evaluate with floats of a dtype, and refuse tensors of more bytes."""
+    with modes.default_dtype(BY_NAME[dtype]), modes.tensor_bytes(most_bytes):
+        yield
 
 
 def evaluate_text(text: str, variables: Mapping[str, Any], limits: Limits) -> Any:

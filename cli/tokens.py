@@ -67,7 +67,7 @@ def known_options(command: Any, context: typer.Context) -> dict[str, bool]:
     for parameter in command.get_params(context):
         if parameter.param_type_name == "option":
             names = [*parameter.opts, *parameter.secondary_opts]
-            known |= {name: not parameter.is_flag for name in names}
+            known |= dict.fromkeys(names, not parameter.is_flag)
     return known
 
 

@@ -1,0 +1,74 @@
+"""The commands that explain: check compares with finite differences, functions lists the language."""
+
+from typing import Annotated
+
+import typer
+
+from .options import Ceilings, Choice, Colour, ColourOption, Dtype, Group, Listing, Problem, takes
+from .status import Status
+from .terminal import say
+
+
+class Report(Group):
+    """How a list is written."""
+
+    format: Annotated[Listing, typer.Option("--format", help="text or json.")] = Listing.text
+
+
+class Pattern(Group):
+    """Which functions to list."""
+
+    pattern: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PATTERN]",
+            help="A name (its details are shown), a part of one, or a pattern such as 'log*'.",
+            show_default=False,
+        ),
+    ] = None
+    color: ColourOption = Colour.auto
+
+
+@takes(Problem, Choice, Report, Ceilings)
+def check(problem: Problem, choice: Choice, report: Report, ceilings: Ceilings) -> None:
+    """Compare every derivative with finite differences.
+
+    Examples:
+      gradcalc check 'x^2*sin(y)' x=2 y=0.5
+      gradcalc check '[x[0]*x[1], exp(x[0])]' x='[1,2]' --format json
+
+    The value may be a tensor: each of its numbers is compared, by each number given.
+    The differences are central, in float64, with Richardson extrapolation; they notice
+    a relative error of 1e-6.  Exit code 1 says that some number was not confirmed;
+    at a kink, such as relu(x) at 0, none is.
+    """
+    from .comparison import as_json, as_text, compare
+    from .inputs import Values, read_expression, read_limits, read_names
+    from .jsonio import dumps
+    from .request import Compiler, Request, answer, numbers
+
+    limits, most_bytes = read_limits(ceilings)
+    with numbers(Dtype.float64, most_bytes):
+        text = read_expression(problem.expr)
+        compiler = Compiler(limits)
+        compiler.code(text)
+        known = Values(limits, most_bytes).read_all(problem)
+        blocks = compare(answer(Request("jac", text, known, read_names(choice.wrt)), compiler))
+    say(dumps(as_json(blocks)) + "\n" if report.format is Listing.json else as_text(blocks))
+    if any(block.doubts for block in blocks):
+        raise typer.Exit(Status.DIFFERENT)
+
+
+@takes(Pattern, Report)
+def functions(pattern: Pattern, report: Report) -> None:
+    """List the functions of the language, with their derivatives.
+
+    Examples:
+      gradcalc functions
+      gradcalc functions sin
+      gradcalc functions 'log*' --format json
+    """
+    from .catalogue import as_json, as_text, found
+
+    rows = found(pattern.pattern)
+    say(as_json(rows) if report.format is Listing.json else as_text(rows, pattern.pattern))
