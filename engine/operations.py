@@ -38,7 +38,7 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
             try:
                 v = scalar(a)
             except FLOAT_ERRORS:
-                v = float(forward(a))
+                v = _ieee(forward, a)
             out: Tensor = _new(Tensor)
             out.data = v
             out.output_nr = 0
@@ -76,7 +76,7 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
             try:
                 return scalar(float(x))
             except FLOAT_ERRORS:
-                return float(forward(x))
+                return _ieee(forward, float(x))
         return forward(x)
 
     return op
@@ -104,9 +104,9 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
         try:
             v = scalar(a, b)
         except FLOAT_ERRORS:
-            v = float(forward(a, b))
-        if v.__class__ is not float:
-            v = float(forward(a, b))
+            v = None
+        if v.__class__ is not float:  # a power may be complex
+            v = _ieee(forward, a, b)
         out: Tensor = _new(Tensor)
         out.data = v
         out.output_nr = 0
@@ -151,6 +151,12 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
         return out
 
     return op
+
+
+def _ieee(forward: Callable, *args: float) -> float:
+    """The result by IEEE arithmetic where Python's floats raise: infinities and NaNs."""
+    with np.errstate(all="ignore"):
+        return float(forward(*args))
 
 
 def _raw_binary(forward: Callable, scalar: Callable | None, x: Any, y: Any) -> Any:
