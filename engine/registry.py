@@ -27,6 +27,7 @@ FAMILIES = (
     "extrema",
     "choose",
     "compare",
+    "logic",
     "rounding",
     "create",
     "index",

@@ -12,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import EngineRuntimeError
+from .. import dtypes
+from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array, Number, Scalar
-from ..registry import elementwise, zero
+from ..registry import composite, elementwise, zero
 from .choose import where
 from .exponential import log
 from .lead import zeros_like
+from .rounding import sgn
 
 add = elementwise(
     "add",
@@ -262,4 +264,28 @@ pow_base = elementwise(
     ),
     doc="One number to the power of each element.",
     domain=(-2, 3),
+)
+
+
+def _abs(self: Array) -> Any:
+    if getattr(self, "dtype", None) == bool:
+        raise kernel_missing("abs_cpu", dtypes.bool_)
+    return np.abs(self)
+
+
+abs = elementwise(
+    "abs",
+    _abs,
+    scalar=operator.abs,
+    promote="type",
+    aliases=("absolute",),
+    self=lambda g, self: g * sgn(self),
+    kink=lambda self: self == 0,
+    doc="The absolute value of each element; its slope at 0 is taken as 0.",
+)
+
+square = composite(
+    "square",
+    lambda self: pow_scalar(self, 2),
+    doc="Each element times itself.",
 )

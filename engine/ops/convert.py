@@ -1,4 +1,4 @@
-"""Changing the dtype."""
+"""Changing the dtype, and copies that change nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import dtypes
 from ..kinds import Array, DType
-from ..registry import structural
+from ..registry import elementwise, structural
 
 
 def _cast(self: Array, dtype: DType) -> Any:
@@ -24,4 +24,14 @@ cast = structural(
     jvp=lambda self_t, dtype: cast(self_t, dtype),
     method=False,
     doc="The elements in another dtype.",
+)
+
+clone = elementwise(
+    "clone",
+    np.copy,
+    scalar=lambda x: x,
+    promote="none",
+    aliases=("copy",),
+    self=lambda g: g,
+    doc="A copy, through which gradients flow.",
 )

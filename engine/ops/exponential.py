@@ -1,12 +1,21 @@
-"""Exponentials and logarithms."""
+"""Exponentials and logarithms, and the functions that pair them: logaddexp, xlogy.
+
+Source of the formulas: torch tools/autograd/derivatives.yaml.
+"""
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
+from ..kinds import Array
 from ..registry import elementwise
+from .choose import where
+
+_LN2 = math.log(2)
+_LN10 = 2.3025850929940456  # torch's digits; math.log(10) ends in 457
 
 exp = elementwise(
     "exp",
@@ -15,6 +24,26 @@ exp = elementwise(
     rounded=True,
     self=lambda g, result: g * result,
     doc="e to the power of each element.",
+)
+
+exp2 = elementwise(
+    "exp2",
+    np.exp2,
+    scalar=math.exp2,
+    rounded=True,
+    aliases=("special.exp2",),
+    self=lambda g, result: g * result * _LN2,
+    doc="2 to the power of each element.",
+)
+
+expm1 = elementwise(
+    "expm1",
+    np.expm1,
+    scalar=math.expm1,
+    rounded=True,
+    aliases=("special.expm1",),
+    self=lambda g, result: g * (result + 1),
+    doc="e to the power of each element, minus 1; exact near 0.",
 )
 
 log = elementwise(
@@ -26,4 +55,71 @@ log = elementwise(
     self=lambda g, self: g / self,
     doc="The natural logarithm of each element.",
     domain=(0.2, 3),
+)
+
+log2 = elementwise(
+    "log2",
+    np.log2,
+    scalar=math.log2,
+    rounded=True,
+    self=lambda g, self: g / (self * _LN2),
+    doc="The logarithm to base 2 of each element.",
+    domain=(0.2, 3),
+)
+
+log10 = elementwise(
+    "log10",
+    np.log10,
+    scalar=math.log10,
+    rounded=True,
+    self=lambda g, self: g / (self * _LN10),
+    doc="The logarithm to base 10 of each element.",
+    domain=(0.2, 3),
+)
+
+log1p = elementwise(
+    "log1p",
+    np.log1p,
+    scalar=math.log1p,
+    rounded=True,
+    aliases=("special.log1p",),
+    self=lambda g, self: g / (self + 1),
+    doc="The natural logarithm of 1 plus each element; exact near 0.",
+    domain=(-0.8, 3),
+)
+
+logaddexp = elementwise(
+    "logaddexp",
+    np.logaddexp,
+    rounded=True,
+    self=lambda g, self, other: g / (1 + exp(other - self)),
+    other=lambda g, self, other: g / (1 + exp(self - other)),
+    doc="log(exp(self) + exp(other)), without overflow.",
+)
+
+logaddexp2 = elementwise(
+    "logaddexp2",
+    np.logaddexp2,
+    rounded=True,
+    self=lambda g, self, other: g / (1 + exp2(other - self)),
+    other=lambda g, self, other: g / (1 + exp2(self - other)),
+    doc="log2(2 ** self + 2 ** other), without overflow.",
+)
+
+
+def _xlogy(self: Array, other: Array) -> Any:
+    skipped = (np.asarray(self) == 0) & ~np.isnan(other)
+    return np.where(skipped, 0.0, self * np.log(other))[()]
+
+
+xlogy = elementwise(
+    "xlogy",
+    _xlogy,
+    rounded=True,
+    aliases=("special.xlogy",),
+    self=lambda g, self, other: where((self == 0) & (other <= 0), 0.0, xlogy(g, other)),
+    other=lambda g, self, other: g * self / other,
+    kink=lambda self, other: (self == 0) & (other <= 0),
+    doc="self * log(other), and 0 where self is 0; its slope in self there is 0 for other <= 0.",
+    domain=((-3, 3), (0.2, 3)),
 )

@@ -1,1 +1,121 @@
-"""To be filled: the rounding family."""
+"""Rounding and signs: functions that are constant between jumps, and what is built on them.
+
+Their derivative is zero wherever it exists, and taken as zero at the jumps, as torch does.
+Source: torch tools/autograd/derivatives.yaml.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes
+from ..errors import kernel_missing
+from ..kinds import Array, Scalar
+from ..registry import elementwise, zero
+from .choose import where
+
+
+def _need_float(kernel: str, value: Any) -> None:
+    """Raise torch's error unless `value` is floating point."""
+    if value.__class__ is not float and not dtypes.of(value).is_floating_point:
+        raise kernel_missing(kernel, dtypes.of(value))
+
+
+def _is_bool(value: Any) -> bool:
+    return getattr(value, "dtype", None) == bool
+
+
+def _to_whole(name: str, ufunc: np.ufunc, doc: str, aliases: tuple[str, ...] = ()) -> Any:
+    """Declare a function to whole numbers; integers pass through it unchanged."""
+
+    def forward(self: Array) -> Any:
+        if _is_bool(self):
+            raise kernel_missing(f"{name}_vml_cpu", dtypes.bool_)
+        return ufunc(self)
+
+    return zero(name, forward, aliases=aliases, self=None, kink=_is_whole, doc=doc)
+
+
+def _is_whole(self: Any) -> Any:
+    return self == np.rint(self)
+
+
+floor = _to_whole("floor", np.floor, "The largest whole number at most each element.")
+ceil = _to_whole("ceil", np.ceil, "The smallest whole number at least each element.")
+trunc = _to_whole("trunc", np.trunc, "Each element without its fraction.", ("fix",))
+round = _to_whole(
+    "round", np.rint, "The nearest whole number, of two the even one.", ("rint", "around")
+)
+
+
+def _round_decimals(self: Array, decimals: int = 0) -> Any:
+    if not decimals:
+        _need_float("round_vml_cpu", self)
+        return np.rint(self)
+    _need_float("round_cpu", self)
+    ten = 10.0 ** abs(decimals)
+    if decimals > 0:
+        return np.rint(np.multiply(self, ten)) / ten
+    return np.rint(np.divide(self, ten)) * ten
+
+
+zero(
+    "round:decimals",
+    _round_decimals,
+    aliases=("special.round", "around"),
+    node="RoundBackward1",
+    self=None,
+    doc="Each element rounded to a number of decimals; negative ones round to tens, hundreds, ….",
+)
+
+
+def _frac(self: Array) -> Any:
+    _need_float("frac_cpu", self)
+    return np.subtract(self, np.trunc(self))
+
+
+frac = elementwise(
+    "frac",
+    _frac,
+    scalar=lambda x: x - math.trunc(x),
+    promote="type",
+    self=lambda g: g,
+    doc="The fraction of each element, with its sign; its slope at whole numbers is taken as 1.",
+)
+
+
+def _sign(self: Array) -> Any:
+    if _is_bool(self):
+        return np.copy(self)
+    signs = np.sign(self)
+    return np.where(np.isnan(signs), np.zeros_like(signs), signs)[()]
+
+
+def _sign_of_float(x: float) -> float:
+    return 1.0 if x > 0 else -1.0 if x < 0 else 0.0
+
+
+def _is_zero(self: Any) -> Any:
+    return self == 0
+
+
+sign = zero(
+    "sign",
+    _sign,
+    scalar=_sign_of_float,
+    self=None,
+    kink=_is_zero,
+    doc="-1, 0 or 1: the sign of each element, 0 for NaN.",
+)
+
+sgn = zero(
+    "sgn",
+    _sign,
+    scalar=_sign_of_float,
+    self=None,
+    kink=_is_zero,
+    doc="-1, 0 or 1: the sign of each element, 0 for NaN.",
+)
