@@ -106,6 +106,8 @@ def _pack(positional: list[Param], given: list[Any]) -> list[Any]:
         return [given]
     if positional and positional[0].kind in _PACKED and all(_is_int(v) for v in given):
         return [tuple(given)]
+    if positional and positional[last].kind == "Arrays":
+        return [*given[:last], list(given[last:])]
     raise _Mismatch(f"takes at most {len(positional)} positional arguments, got {len(given)}")
 
 
@@ -182,6 +184,8 @@ def _index(value: Any, out: list, p: Param) -> Any:
 
 def _arrays(value: Any, out: list, p: Param) -> list[Any]:
     if value.__class__ is Tensor:
+        if out:  # after other arguments, as einsum has it, a lone tensor is a list of one
+            return [value]
         if not value.ndim:
             raise _Mismatch(f"argument '{p.name}' must be a list of tensors, not a 0-d tensor")
         return list(value)  # type: ignore[call-overload]

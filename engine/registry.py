@@ -32,6 +32,7 @@ FAMILIES = (
     "create",
     "index",
     "matmul",
+    "einsum",
     "join",
     "cumulative",
     "statistics",

@@ -13,7 +13,7 @@ import numpy as np
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array
-from ..registry import structural
+from ..registry import linear, structural
 from .lead import (
     ndim,
     pad_own,
@@ -92,6 +92,57 @@ def vecmat(vector: Any, matrix: Any) -> Any:
 def outer_own(column: Any, row: Any) -> Any:
     """The products of all pairs of elements of two vectors, with any axes in front."""
     return unsqueeze_own(column, (-1,)) * unsqueeze_own(row, (-2,))
+
+
+def _diagonal(self: Array) -> Any:
+    return np.diagonal(self, 0, -2, -1)
+
+
+diagonal_own = linear(
+    "_diagonal",
+    _diagonal,
+    vjp=lambda g, self_shape: place_diagonal(g, self_shape[-2], self_shape[-1]),
+    doc="The main diagonals of matrices.",
+)
+
+
+def _place_diagonal(self: Array, rows: int, columns: int) -> Any:
+    out = np.zeros((*self.shape[:-1], rows, columns), self.dtype)
+    places = np.arange(self.shape[-1])
+    out[..., places, places] = self
+    return out
+
+
+place_diagonal = linear(
+    "_place_diagonal",
+    _place_diagonal,
+    vjp=lambda g: diagonal_own(g),
+    doc="Matrices with given main diagonals, zero elsewhere.",
+)
+
+
+def _lower(self: Array, diagonal: int) -> Any:
+    return np.tril(self, diagonal)
+
+
+lower_own = linear(
+    "_lower",
+    _lower,
+    vjp=lambda g, diagonal: lower_own(g, diagonal),
+    doc="Matrices with what is above a diagonal set to zero.",
+)
+
+
+def _upper(self: Array, diagonal: int) -> Any:
+    return np.triu(self, diagonal)
+
+
+upper_own = linear(
+    "_upper",
+    _upper,
+    vjp=lambda g, diagonal: upper_own(g, diagonal),
+    doc="Matrices with what is below a diagonal set to zero.",
+)
 
 
 # -- torch's checks
