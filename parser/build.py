@@ -1,21 +1,20 @@
 """Text to tree: `parse_expression`, and the methods that make a node for each rule of the grammar.
 
-The methods run bottom-up while the text is read, so a text of any depth needs no recursion. They refuse
-what the grammar lets through in order to say it better: assignments to what is no name, other bases.
+The methods run bottom-up while the text is read, so a text of any depth needs no recursion. They
+refuse what the grammar lets through in order to say it better: assignments to what is no name,
+other bases.
 """
 
 from __future__ import annotations
 
-import gc
 import keyword
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 
 from . import nodes
+from .collecting import no_collection
 from .errors import LanguageError, fault
-from .lalr import Parser, Unexpected
+from .lalr import Parser, UnexpectedTokenError
 from .limits import DEFAULT_LIMITS, Limits
 from .literals import read_number, read_string
 from .nodes import Node
@@ -44,28 +43,18 @@ def parse_expression(
     """
     source = Source(name, text.removeprefix("\ufeff"))
     if len(text) > limits.text_length:
-        message = f"the text has {len(text)} characters, more than the limit of {limits.text_length}"
+        message = (
+            f"the text has {len(text)} characters, more than the limit of {limits.text_length}"
+        )
         raise LanguageError("LimitError", message, source)
     parser = expression_parser()
-    with _without_collection():
+    with no_collection():
         try:
             block = parser.parse(source.text, Builder(source, limits))
-        except Unexpected as error:
+        except UnexpectedTokenError as error:
             raise explain(error, source) from None
     assert isinstance(block, nodes.Block)
     return block
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Keep the cycle collector away while a tree grows: it would walk it again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def normal_name(name: str) -> str:
@@ -81,6 +70,7 @@ class Builder:
     def __init__(self, source: Source, limits: Limits) -> None:
         self.source = source
         self.limits = limits
+        self.names: dict[str, str] = {}
 
     # statements
 
@@ -339,13 +329,17 @@ class Builder:
         return nodes.Sequence(items[0].start, items[-1].end, "tuple", items)
 
     def _name(self, start: int, name: str) -> str:
+        known = self.names.get(name)
+        if known is not None:
+            return known
         if keyword.iskeyword(name):
             raise fault(
                 "SyntaxError", f"'{name}' is a reserved word and cannot be a name",
                 self.source, Span(start, start + len(name)), "",
                 f"call it something else, such as {name}_",
             )  # fmt: skip
-        return normal_name(name)
+        self.names[name] = normal_name(name)
+        return self.names[name]
 
     def _fault(self, message: str, node: Node, label: str = "", *helps: str) -> LanguageError:
         return fault("SyntaxError", message, self.source, node.span, label, *helps)

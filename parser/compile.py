@@ -1,7 +1,7 @@
 """Tree to instructions: a flat list for a stack machine, and one more for each function inside.
 
-Works off an explicit list of what is still to do, so that a tree a million deep is no trouble. An item of
-that list is a node to translate, a finished instruction, or a label to set.
+Works off an explicit list of what is still to do, so that a tree a million deep is no trouble. An
+item of that list is a node to translate, a finished instruction, or a label to set.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from . import nodes, steps
+from .collecting import no_collection
 from .errors import LanguageError
 from .limits import DEFAULT_LIMITS, Limits
 from .nodes import Node
@@ -53,15 +54,16 @@ def compile_expression(block: nodes.Block, limits: Limits = DEFAULT_LIMITS) -> C
         raise LanguageError("SyntaxError", "the text has no value", block.source, [], helps)
     code = Code(block.source, "text")
     compiler = _Compiler(block.source)
-    for statement in block.statements:
-        todo: list = [statement]
-        if statement is values[-1]:
-            todo = [(steps.keep, None, None), statement]
-        elif statement in values:
-            todo = [(steps.pop, None, None), statement]
-        compiler.translate(todo, code)
-    code.instructions.append((steps.finish, None, None))
-    compiler.translate_functions()
+    with no_collection():
+        for statement in block.statements:
+            todo: list = [statement]
+            if statement is values[-1]:
+                todo = [(steps.keep, None, None), statement]
+            elif not isinstance(statement, (nodes.Assign, nodes.Define)):
+                todo = [(steps.pop, None, None), statement]
+            compiler.translate(todo, code)
+        code.instructions.append((steps.finish, None, None))
+        compiler.translate_functions()
     return code
 
 

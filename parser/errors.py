@@ -1,7 +1,7 @@
 """What can be wrong with a text, as data: a kind, a message, labelled places and help.
 
-Nothing here renders: `cli/report.py` draws carets, `batch` makes JSON of the same fields. The kinds are
-Python's exception names where one fits, since programs will catch them under these names.
+Nothing here renders: `cli/report.py` draws carets, `batch` makes JSON of the same fields. The kinds
+are Python's exception names where one fits, since programs will catch them under these names.
 """
 
 from __future__ import annotations

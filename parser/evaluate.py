@@ -1,7 +1,7 @@
 """Runs instructions on a stack machine, so that neither deep texts nor deep calls recurse.
 
-The machine knows frames, steps and errors; what an instruction does is in `steps.py`. Every fault of an
-operation becomes a LanguageError at the instruction's span.
+The machine knows frames, steps and errors; what an instruction does is in `steps.py`. Every fault
+of an operation becomes a LanguageError at the instruction's span.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from .errors import Label, LanguageError
 from .limits import DEFAULT_LIMITS, Limits
-from .operators import TooLarge
-from .problems import OPERATION_ERRORS, Problem, as_problem, describe
+from .operators import TooLargeError
+from .problems import OPERATION_ERRORS, RunError, as_problem, describe
 from .scope import ArgumentError, Frame, Function, Scope, bind
 from .spans import Span
 from .steps import ENTER
@@ -110,16 +110,16 @@ class Machine:
                     return
                 frame = self.frames[-1]
                 instructions, place = frame.code.instructions, frame.place
-        except Problem as problem:
+        except RunError as problem:
             raise self._located(problem, span) from None
-        except TooLarge as error:
-            raise self._located(Problem("LimitError", str(error)), span) from None
+        except TooLargeError as error:
+            raise self._located(RunError("LimitError", str(error)), span) from None
         except ArgumentError as error:
-            raise self._located(Problem("TypeError", str(error)), span) from None
+            raise self._located(RunError("TypeError", str(error)), span) from None
         except OPERATION_ERRORS as error:
             raise self._located(as_problem(error), span) from error
 
-    def _located(self, problem: Problem, span: Span | None) -> LanguageError:
+    def _located(self, problem: RunError, span: Span | None) -> LanguageError:
         """Give a fault its place, and the place of the call that led there."""
         labels = [] if span is None else [Label(span, problem.label)]
         frame = self.frames[-1]
@@ -135,7 +135,7 @@ class Machine:
         """Call a user's function from a native one, such as the key of `sorted`."""
         if self.nested_runs >= MOST_NESTED_RUNS:
             message = "functions are nested too deep inside functions of the language"
-            raise Problem("LimitError", message)
+            raise RunError("LimitError", message)
         self.spend(function.code)
         scope, span = self.scope, self.frames[-1].span
         self.nested_runs += 1
@@ -151,7 +151,7 @@ class Machine:
         self.steps_left -= len(code.instructions)
         if self.steps_left < 0:
             limit = self.limits.steps
-            raise Problem("LimitError", f"the evaluation takes more than {limit} steps")
+            raise RunError("LimitError", f"the evaluation takes more than {limit} steps")
 
     def is_tensor(self, value: object) -> bool:
         return value.__class__ is self.tensor_type
@@ -167,7 +167,7 @@ class Machine:
     def bounded(self, value: object) -> Iterable:
         """Return a sequence about to be copied, unless it is too long."""
         if len(value) > self.limits.sequence_length:  # type: ignore[arg-type]
-            raise TooLarge(f"more than {self.limits.sequence_length} items")
+            raise TooLargeError(f"more than {self.limits.sequence_length} items")
         return value  # type: ignore[return-value]
 
     def engine_function(self, name: str) -> Callable:
@@ -190,7 +190,7 @@ class Machine:
         from .suggest import did_you_mean
 
         label = did_you_mean(name, known) or ""
-        raise Problem("AttributeError", f"{describe(value)} has no attribute '{name}'", label)
+        raise RunError("AttributeError", f"{describe(value)} has no attribute '{name}'", label)
 
     def visible_names(self) -> list[str]:
         """Return the user's names in scope, the innermost first."""
@@ -201,12 +201,12 @@ class Machine:
             scope = scope.parent
         return found
 
-    def unknown_name(self, name: str) -> Problem:
+    def unknown_name(self, name: str) -> RunError:
         label = self.names.suggestion(name, self.visible_names()) or ""
-        return Problem(
+        return RunError(
             "NameError", f"the name '{name}' has no value", label, (f"give it one: {name}=1",)
         )
 
-    def unknown_function(self, name: str) -> Problem:
+    def unknown_function(self, name: str) -> RunError:
         label = self.names.suggestion(name, self.visible_names()) or ""
-        return Problem("NameError", f"unknown function '{name}'", label)
+        return RunError("NameError", f"unknown function '{name}'", label)

@@ -1,8 +1,8 @@
 """Runs the parse tables over a text: one loop over its tokens, nodes built bottom-up.
 
-Knows neither the language nor its nodes: what a rule builds is looked up by name in a builder object,
-whose method gets the start and end of what was read and the rule's children. Nothing recurses, so
-that depth costs memory only.
+Knows neither the language nor its nodes: what a rule builds is looked up by name in a builder
+object, whose method gets the start and end of what was read and the rule's children. Nothing
+recurses, so that depth costs memory only.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from .tables import NO_TERMINAL, Tables
 
 Build = Callable[..., object]
-Reduce = Callable[[int, int, list], object]
-Reduction = tuple[int, int, Reduce | None]
+Reduce = Callable[..., object]
+Reduction = tuple[int, int, Any]
 
 OPENING = {"(": ")", "[": "]"}
 CLOSING = {")": "(", "]": "["}
@@ -29,7 +30,7 @@ class Melted(list):
 
 
 @dataclass(slots=True)
-class Unexpected(Exception):
+class UnexpectedTokenError(Exception):
     """A token that no rule takes here; `terminal` is None for a character of no token.
 
     `previous_end` is where the token before it ended, `open` where the brackets still open began.
@@ -57,16 +58,18 @@ class Parser:
     def parse(self, text: str, builder: object) -> object:
         """Return what the builder makes of a text.
 
-        Raises: Unexpected at the first token that does not fit.
+        Raises: UnexpectedTokenError at the first token that does not fit.
         """
         actions, final, jumps = self.tables.actions, self.tables.final, self.jumps
         reductions = [_reduction(rule, builder) for rule in self.tables.rules]
         texts, groups, nesting = self.tables.texts, self.tables.groups, self.nesting
         state = self.tables.start
-        states, values, starts = [state], [None], [0]
+        states: list[int] = [state]
+        values: list[Any] = [None]
+        starts: list[int] = [0]
         depth = end = 0
         for match in self.scan(text):
-            group = match.lastindex
+            group = match.lastindex or 0  # some group always matches
             value = match[group]
             terminal = texts.get(value, NO_TERMINAL)
             if terminal in nesting:
@@ -80,7 +83,7 @@ class Parser:
                 if size == 1:
                     states.pop()
                     if build is not None:
-                        values[-1] = build(starts[-1], end, [values[-1]])
+                        values[-1] = build(starts[-1], end, values[-1])
                 else:
                     children = values[-size:]
                     del states[-size:], values[1 - size :], starts[1 - size :]
@@ -115,13 +118,15 @@ class Parser:
         self.jumps[below, symbol, terminal] = state
         return state
 
-    def _unexpected(self, match: re.Match, terminal: int, state: int, end: int) -> Unexpected:
+    def _unexpected(
+        self, match: re.Match, terminal: int, state: int, end: int
+    ) -> UnexpectedTokenError:
         shown = self.tables.shown
         expected = frozenset(shown[i] for i in self.tables.actions[state])
         start, stop = match.span(match.lastindex or 0)
         known = None if terminal == NO_TERMINAL else shown[terminal]
         opened = self._open_brackets(match.string, start)
-        return Unexpected(start, stop, known, expected, end, opened)
+        return UnexpectedTokenError(start, stop, known, expected, end, opened)
 
     def _open_brackets(self, text: str, stop: int) -> list[int]:
         """Return where the brackets began that are open at an offset."""
@@ -141,8 +146,11 @@ def _reduction(rule: tuple, builder: object) -> Reduction:
     if name is None:
         return size, symbol, None if size == 1 else _keep_one(kept[0])
     if name.startswith("_"):
-        return size, symbol, _melt(kept, melting)
+        gather = _melt(kept, melting)
+        return size, symbol, _in_list(gather) if size == 1 else gather
     build = getattr(builder, name)
+    if size == 1:
+        return size, symbol, _only_child(build, kept, melting)
     if melting:
         return size, symbol, _spread(build, kept, melting)
     return size, symbol, _choose(build, kept, size)
@@ -159,12 +167,24 @@ def _choose(build: Build, kept: list[int], size: int) -> Reduce:
     return lambda start, end, children: build(start, end, *[children[i] for i in kept])
 
 
+def _only_child(build: Build, kept: list[int], melting: list[int]) -> Reduce:
+    """A rule of one symbol is handed that child itself rather than a list of it."""
+    if melting:
+        return lambda start, end, child: build(start, end, *child)
+    return build if kept else lambda start, end, child: build(start, end)
+
+
+def _in_list(reduce: Reduce) -> Reduce:
+    return lambda start, end, child: reduce(start, end, [child])
+
+
 def _keep_one(position: int) -> Reduce:
     return lambda start, end, children: children[position]
 
 
 def _melt(kept: list[int], melting: list[int]) -> Reduce:
-    """Gather children; a list that grows on the left grows in place, or long lists would be slow."""
+    """Gather children; a list that grows on the left grows in place, or long lists would be
+    slow."""
 
     def gather(start: int, end: int, children: list) -> Melted:
         gathered = children[0] if 0 in melting else Melted()

@@ -10,9 +10,9 @@ class Limits:
     """The bounds of one parse and one evaluation; the command line has an option for each.
 
     `text_length` is in characters, `steps` in instructions of the evaluator (spent by calls and
-    iterations: straight-line text is bounded by its length), `sequence_length` in elements of a list or
-    characters of a string. `integer_digits` is Python's own bound for printing an integer: a larger
-    one could be computed but not shown.
+    iterations: straight-line text is bounded by its length), `sequence_length` in elements of a
+    list or characters of a string. `integer_digits` is Python's own bound for printing an integer:
+    a larger one could be computed but not shown.
     """
 
     text_length: int = 16 * 2**20

@@ -1,7 +1,7 @@
 """The functions the language adds to the engine's: Python's own on plain numbers and sequences.
 
-A row is a name, a function and how many arguments it takes. Where the engine has a function of the same
-name (`max`, `sum`, `round`, …), tensors and lists go there and plain numbers stay plain.
+A row is a name, a function and how many arguments it takes. Where the engine has a function of the
+same name (`max`, `sum`, `round`, …), tensors and lists go there and plain numbers stay plain.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .limits import Limits
-from .operators import BINARY, Generated, TooLarge
+from .operators import BINARY, Generated, TooLargeError
 
 Lookup = Callable[[str], object | None]
 PLAIN = (int, float)  # bool is an int
@@ -93,7 +93,7 @@ class _Natives:
         if not isinstance(value, (list, tuple, str, range)) and not hasattr(value, "shape"):
             raise TypeError(f"a {type(value).__name__} has no items to go through")
         if len(value) > self.limits.sequence_length:  # type: ignore[arg-type]
-            raise TooLarge(f"more than {self.limits.sequence_length} items")
+            raise TooLargeError(f"more than {self.limits.sequence_length} items")
         return value  # type: ignore[return-value]
 
     # sequences

@@ -1,7 +1,7 @@
 """The tree of an expression: one slotted dataclass a kind of node, each with its span.
 
-Nodes say what was written, not how to compute it. They may be a million deep (a long sum leans to the
-left), so nothing here recurses, comparison and repr included.
+Nodes say what was written, not how to compute it. They may be a million deep (a long sum leans to
+the left), so nothing here recurses, comparison and repr included.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The operators on values: Python's on numbers, the engine's on tensors, lists stacked first.
 
-On the common operands (tensors and floats) an operator is one Python call. Types in `GUARDED` need a
-look first: integers may grow past the limit, lists become tensors, strings only join.
+On the common operands (tensors and floats) an operator is one Python call. Types in `GUARDED` need
+a look first: integers may grow past the limit, lists become tensors, strings only join.
 """
 
 from __future__ import annotations
@@ -9,22 +9,24 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from .limits import Limits
 
 Check = Callable[[int, int, Limits], bool]
-Stack = Callable[[object], object]
+Stack = Callable[[Any], Any]
 
 
 class Generated(list):
-    """What a generator produced; `sum` adds its terms up as Python does instead of stacking them."""
+    """What a generator produced; `sum` adds its terms up as Python does instead of stacking
+    them."""
 
 
 GUARDED = frozenset({int, bool, str, list, tuple, range, Generated})
 SEQUENCES = (list, tuple, range)
 
 
-class TooLarge(Exception):
+class TooLargeError(Exception):
     """A result past a limit; the message says which."""
 
 
@@ -33,10 +35,10 @@ class Operator:
     """An operator: its sign, Python's function for it, and when integers grow too large in it."""
 
     sign: str
-    plain: Callable[[object, object], object]
+    plain: Callable[[Any, Any], Any]
     grows: Check | None = None
 
-    def guarded(self, left: object, right: object, limits: Limits, stack: Stack) -> object:
+    def guarded(self, left: Any, right: Any, limits: Limits, stack: Stack) -> Any:
         """Apply to operands of which one is of a guarded type."""
         if isinstance(left, str) or isinstance(right, str):
             return self._on_text(left, right, limits)
@@ -51,20 +53,22 @@ class Operator:
 
     def _check_growth(self, left: int, right: int, limits: Limits) -> None:
         if self.grows is not None and self.grows(left, right, limits):
-            raise TooLarge(f"the integer would have more than {limits.integer_digits} digits")
+            raise TooLargeError(f"the integer would have more than {limits.integer_digits} digits")
 
-    def _on_text(self, left: object, right: object, limits: Limits) -> object:
+    def _on_text(self, left: Any, right: Any, limits: Limits) -> Any:
         if isinstance(left, str) and isinstance(right, str) and self.sign in TEXT_SIGNS:
             size = len(left) + len(right) if self.sign == "+" else 0
         elif self.sign in ("==", "!="):
             size = 0
         elif self.sign == "*" and isinstance(left, int) != isinstance(right, int):
             text, times = (left, right) if isinstance(left, str) else (right, left)
-            size = len(text) * max(times, 0)  # type: ignore[arg-type]
+            size = len(text) * max(int(times), 0)
         else:
             raise TypeError("unsupported operand")
         if size > limits.sequence_length:
-            raise TooLarge(f"the string would be longer than {limits.sequence_length} characters")
+            raise TooLargeError(
+                f"the string would be longer than {limits.sequence_length} characters"
+            )
         return self.plain(left, right)
 
 
@@ -84,19 +88,19 @@ def _shift_grows(value: int, by: int, limits: Limits) -> bool:
     return value != 0 and value.bit_length() + by > limits.integer_bits
 
 
-def _power(base, exponent):
+def _power(base: Any, exponent: Any) -> Any:
     result = base**exponent
     if type(result) is complex:
         raise ValueError("a negative number to a fractional power is not a real number")
     return result
 
 
-def _is_in(value: object, container: object) -> bool:
-    return value in container  # type: ignore[operator]
+def _is_in(value: Any, container: Any) -> bool:
+    return value in container
 
 
-def _is_not_in(value: object, container: object) -> bool:
-    return value not in container  # type: ignore[operator]
+def _is_not_in(value: Any, container: Any) -> bool:
+    return value not in container
 
 
 BINARY = {

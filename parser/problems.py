@@ -5,7 +5,7 @@ from __future__ import annotations
 from .scope import Function
 
 
-class Problem(Exception):
+class RunError(Exception):
     """A fault without a place: the machine adds the span of the instruction it was running."""
 
     def __init__(
@@ -33,7 +33,7 @@ KINDS: tuple[tuple[type[Exception], str], ...] = (
 OPERATION_ERRORS = tuple(kind for kind, _ in KINDS)
 
 
-def as_problem(error: Exception) -> Problem:
+def as_problem(error: Exception) -> RunError:
     """Turn what an operation raised into a fault in the language's terms."""
     kind = next(name for type_, name in KINDS if isinstance(error, type_))
     message = str(error)
@@ -43,7 +43,7 @@ def as_problem(error: Exception) -> Problem:
         message = "the result is too large for a floating-point number"
     elif type(error) is MemoryError:
         message = message or "not enough memory"
-    return Problem(kind, message or kind)
+    return RunError(kind, message or kind)
 
 
 def cannot_apply(error: TypeError, sign: str, *operands: object) -> Exception:
@@ -52,7 +52,7 @@ def cannot_apply(error: TypeError, sign: str, *operands: object) -> Exception:
         return error
     message = f"'{sign}' does not apply to {' and '.join(map(describe, operands))}"
     helps = [f"call the function: {_name(v)}(…)" for v in operands if callable(v)]
-    return Problem("TypeError", message, "", tuple(helps[:1]))
+    return RunError("TypeError", message, "", tuple(helps[:1]))
 
 
 def describe(value: object) -> str:

@@ -1,4 +1,5 @@
-"""Where names live while a text runs: environments, and functions with the environment they close over."""
+"""Where names live while a text runs: environments, and functions with the environment they close
+over."""
 
 from __future__ import annotations
 
@@ -46,7 +47,8 @@ class Frame:
 
 @dataclass(slots=True, eq=False)
 class Function:
-    """A function of the user's. The machine enters it without recursion; natives may call it too."""
+    """A function of the user's. The machine enters it without recursion; natives may call it
+    too."""
 
     code: Code
     defaults: list[object]
@@ -55,6 +57,7 @@ class Function:
 
     def __call__(self, *arguments: object) -> object:
         return self.call(self, arguments)
+
 
 class ArgumentError(TypeError):
     """A call of a user's function with arguments that do not fit its parameters."""

@@ -1,7 +1,7 @@
 """Places in a text: a source, a span of it, and lines and columns for people.
 
-Offsets count characters (code points) from 0; lines and columns count from 1. Nothing here knows the
-language or a terminal: an excerpt is text and cells, and whoever prints decides about colour.
+Offsets count characters (code points) from 0; lines and columns count from 1. Nothing here knows
+the language or a terminal: an excerpt is text and cells, and whoever prints decides about colour.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the machine does for each kind of instruction: one function a kind.
 
-A step gets the machine, the instruction's argument and its span. It returns None to go on, an instruction
-number to jump to, or ENTER or LEAVE where the running code changes.
+A step gets the machine, the instruction's argument and its span. It returns None to go on, an
+instruction number to jump to, or ENTER or LEAVE where the running code changes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .operators import COMPARISONS, GUARDED, RELATIONS, SEQUENCES, UNARY, Generated, Operator
-from .problems import Problem, cannot_apply, describe
+from .problems import RunError, cannot_apply, describe
 from .scope import UNSET, Frame, Function, Scope, bind, find
 from .spans import Span
 
@@ -95,10 +95,10 @@ def unpack(machine: Machine, count: int, span: Span) -> None:
     """Replace a sequence by its items, the first on top."""
     value = machine.stack.pop()
     if not isinstance(value, (list, tuple, range)) and not machine.is_tensor(value):
-        raise Problem("TypeError", f"{describe(value)} cannot be taken apart")
+        raise RunError("TypeError", f"{describe(value)} cannot be taken apart")
     items = list(value)  # type: ignore[call-overload]
     if len(items) != count:
-        raise Problem("ValueError", f"{count} names cannot take {len(items)} values")
+        raise RunError("ValueError", f"{count} names cannot take {len(items)} values")
     machine.stack.extend(reversed(items))
 
 
@@ -164,7 +164,7 @@ def compare(machine: Machine, sign: str, span: Span) -> None:
     left = machine.stack[-1]
     machine.state.origin = span
     if "in" in sign and not isinstance(right, (*SEQUENCES, str)) and not machine.is_tensor(right):
-        raise Problem("TypeError", f"nothing is in {describe(right)}")
+        raise RunError("TypeError", f"nothing is in {describe(right)}")
     machine.stack[-1] = relation(left, right)
 
 
@@ -240,7 +240,7 @@ def _spread(machine: Machine, values: list, starred: list[bool]) -> list:
         elif isinstance(value, (*SEQUENCES, str)) or machine.is_tensor(value):
             items.extend(machine.bounded(value))
         else:
-            raise Problem("TypeError", f"{describe(value)} has no items to spread")
+            raise RunError("TypeError", f"{describe(value)} has no items to spread")
     return items
 
 
@@ -252,7 +252,7 @@ def index(machine: Machine, argument: None, span: Span) -> None:
         if isinstance(place, (tuple, list)) or machine.is_mask(place):
             value = machine.stacked(value)
     elif not machine.is_tensor(value):
-        raise Problem("TypeError", f"{describe(value)} cannot be indexed")
+        raise RunError("TypeError", f"{describe(value)} cannot be indexed")
     machine.stack[-1] = value[place]  # type: ignore[index]
     if machine.watch is not None:
         machine.watch(span, machine.stack[-1], (value,))
@@ -270,7 +270,7 @@ def begin_items(machine: Machine, argument: None, span: Span) -> None:
     """Replace a sequence by an iterator over it."""
     value = machine.stack[-1]
     if not isinstance(value, (*SEQUENCES, str)) and not machine.is_tensor(value):
-        raise Problem("TypeError", f"{describe(value)} has no items to go through")
+        raise RunError("TypeError", f"{describe(value)} has no items to go through")
     machine.stack[-1] = iter(value)  # type: ignore[call-overload]
 
 
@@ -291,7 +291,7 @@ def append_item(machine: Machine, depth: int, span: Span) -> None:
     items = machine.stack[-depth]
     if len(items) >= machine.limits.sequence_length:
         limit = machine.limits.sequence_length
-        raise Problem("LimitError", f"the list would have more than {limit} items")
+        raise RunError("LimitError", f"the list would have more than {limit} items")
     items.append(value)
 
 
@@ -337,7 +337,7 @@ def call_with_names(
     keywords = dict(zip(names, values, strict=True))
     if len(keywords) < len(names):
         repeated = next(name for name in names if names.count(name) > 1)
-        raise Problem("TypeError", f"the argument '{repeated}' is given twice")
+        raise RunError("TypeError", f"the argument '{repeated}' is given twice")
     return _call(machine, machine.stack.pop(), arguments, keywords, span)
 
 
@@ -347,7 +347,7 @@ def _call(
     if function.__class__ is Function:
         return enter(machine, function, tuple(arguments), keywords, span)  # type: ignore[arg-type]
     if not callable(function):
-        raise Problem(
+        raise RunError(
             "TypeError", f"{describe(function)} is not a function", "",
             ("to multiply, write *",),
         )  # fmt: skip
@@ -365,7 +365,7 @@ def enter(
     """Begin a user's function: a frame more, no recursion."""
     if len(machine.frames) > machine.limits.call_depth:
         limit = machine.limits.call_depth
-        raise Problem("LimitError", f"functions call each other more than {limit} deep")
+        raise RunError("LimitError", f"functions call each other more than {limit} deep")
     machine.spend(function.code)
     scope = Scope(bind(function, arguments, keywords), function.scope)
     machine.frames.append(Frame(function.code, scope, span))

@@ -6,7 +6,7 @@ import keyword
 import unicodedata
 
 from .errors import Label, LanguageError, fault
-from .lalr import CLOSING, OPENING, Unexpected
+from .lalr import CLOSING, OPENING, UnexpectedTokenError
 from .spans import Source, Span
 
 CHARACTER_HELPS = {
@@ -27,7 +27,7 @@ CHARACTER_HELPS = {
 VALUE_STARTS = {"name", "number", "coefficient", "based number", "string", "√", "(", "["}
 
 
-def explain(error: Unexpected, source: Source) -> LanguageError:
+def explain(error: UnexpectedTokenError, source: Source) -> LanguageError:
     """Return the error to show for a token that does not fit."""
     token = source.text[error.start : error.end]
     if error.terminal is None:
@@ -52,7 +52,7 @@ def explain(error: Unexpected, source: Source) -> LanguageError:
     return _fault(error, source, f"{_quoted(token)} cannot stand here", _expectation(error))
 
 
-def _unknown_character(error: Unexpected, source: Source) -> LanguageError:
+def _unknown_character(error: UnexpectedTokenError, source: Source) -> LanguageError:
     character = source.text[error.start]
     if character in "'\"":
         return _fault(
@@ -62,12 +62,14 @@ def _unknown_character(error: Unexpected, source: Source) -> LanguageError:
     shown = f"'{character}'"
     if not character.isascii() or not character.isprintable():
         name = unicodedata.name(character, "no printable character")
-        shown = f"{shown if character.isprintable() else 'character'} (U+{ord(character):04X} {name})"
+        shown = (
+            f"{shown if character.isprintable() else 'character'} (U+{ord(character):04X} {name})"
+        )
     helps = [CHARACTER_HELPS[character]] if character in CHARACTER_HELPS else []
     return _fault(error, source, f"{shown} is not part of the language", "", *helps)
 
 
-def _too_short(error: Unexpected, source: Source) -> LanguageError:
+def _too_short(error: UnexpectedTokenError, source: Source) -> LanguageError:
     if error.open:
         place = error.open[-1]
         opening = source.text[place]
@@ -87,7 +89,7 @@ def _too_short(error: Unexpected, source: Source) -> LanguageError:
     return fault("SyntaxError", "the expression ends too early", source, end, label, *helps)
 
 
-def _closing(error: Unexpected, source: Source, token: str) -> LanguageError | None:
+def _closing(error: UnexpectedTokenError, source: Source, token: str) -> LanguageError | None:
     """Say what is wrong with a closing bracket, or None where it fits the one that is open."""
     if not error.open:
         return _fault(
@@ -106,7 +108,7 @@ def _closing(error: Unexpected, source: Source, token: str) -> LanguageError | N
     return LanguageError("SyntaxError", message, source, labels)
 
 
-def _reserved(error: Unexpected, source: Source, word: str) -> LanguageError:
+def _reserved(error: UnexpectedTokenError, source: Source, word: str) -> LanguageError:
     if "name" in error.expected:
         message = f"'{word}' is a reserved word and cannot stand for a value"
         return _fault(error, source, message, "a value is expected here")
@@ -114,7 +116,7 @@ def _reserved(error: Unexpected, source: Source, word: str) -> LanguageError:
     return _fault(error, source, message, _expectation(error))
 
 
-def _value_wanted(error: Unexpected, source: Source, token: str) -> LanguageError:
+def _value_wanted(error: UnexpectedTokenError, source: Source, token: str) -> LanguageError:
     helps = []
     if "\n" in token:
         place = Span(error.previous_end, error.previous_end)
@@ -130,7 +132,7 @@ def _value_wanted(error: Unexpected, source: Source, token: str) -> LanguageErro
 _DOUBLED = (("&", "and"), ("|", "or"))
 
 
-def _operator_wanted(error: Unexpected, source: Source, token: str) -> LanguageError:
+def _operator_wanted(error: UnexpectedTokenError, source: Source, token: str) -> LanguageError:
     before = source.text[: error.start].rstrip()[-1:]
     helps = ["to multiply, write *"]
     if token == "(" and before in "⁰¹²³⁴⁵⁶⁷⁸⁹":
@@ -139,7 +141,7 @@ def _operator_wanted(error: Unexpected, source: Source, token: str) -> LanguageE
                   *helps)  # fmt: skip
 
 
-def _expectation(error: Unexpected) -> str:
+def _expectation(error: UnexpectedTokenError) -> str:
     """Say what would be accepted, where that is short enough to help."""
     names = {"end": "the end", "newline": "a new line", "name": "a name"}
     accepted = sorted(names.get(e, f"'{e}'") for e in error.expected if e != "newline")
@@ -156,8 +158,6 @@ def _quoted(token: str) -> str:
 
 
 def _fault(
-    error: Unexpected, source: Source, message: str, label: str, *helps: str
+    error: UnexpectedTokenError, source: Source, message: str, label: str, *helps: str
 ) -> LanguageError:
-    return fault(
-        "SyntaxError", message, source, Span(error.start, error.end), label, *helps
-    )
+    return fault("SyntaxError", message, source, Span(error.start, error.end), label, *helps)

@@ -2,24 +2,22 @@
 
 Lark reads `grammar.lark`, checks it and computes the LALR automaton (0.4 s). That happens when the
 package is built; a source checkout does it once and keeps the result where only the user can write.
-Running the tables needs no Lark: importing it takes as long as importing numpy, and its parser spends
-ten times as long a token as `lalr.py`, being made for any grammar.
+Running the tables needs no Lark: importing it takes as long as importing numpy, and its parser
+spends ten times as long a token as `lalr.py`, being made for any grammar.
 
-JSON rather than pickle or marshal: loading it can at worst give wrong tables, never run code. This file
-imports nothing of gradcalc, for the build hook loads it alone.
+JSON rather than pickle or marshal: loading it can at worst give wrong tables, never run code. This
+file imports nothing of gradcalc, for the build hook loads it alone.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
 import stat
-import tempfile
+import zlib
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
 FORMAT = 1  # raise when the layout below changes
@@ -32,10 +30,10 @@ NO_TERMINAL = -1
 class Tables:
     """An LALR automaton and the pattern of its tokens; symbols are numbers, terminals first.
 
-    A token's terminal is that of its text in `texts`, else that of the group of `pattern` it matched;
-    the last group matches a character that begins no token.
-    An action is a state to shift to, or ~rule to reduce by. A rule is (size, symbol, name of the node
-    builder or None, positions of its children, position of each child that melts into its parent).
+    A token's terminal is that of its text in `texts`, else that of the group of `pattern` it
+    matched; the last group matches a character that begins no token. An action is a state to shift
+    to, or ~rule to reduce by. A rule is (size, symbol, name of the node builder or None, positions
+    of its children, position of each child that melts into its parent).
     """
 
     terminals: list[str]
@@ -52,13 +50,12 @@ class Tables:
 
 def load(name: str = "grammar") -> Tables:
     """Return the tables of a grammar file beside this one, from the package, the cache or anew."""
-    grammar = files(__package__ or "").joinpath(f"{name}.lark") if __package__ else None
-    text = (grammar or FOLDER / f"{name}.lark").read_text(encoding="utf-8")
+    text = (FOLDER / f"{name}.lark").read_text(encoding="utf-8")
     key = _key(text)
     cache = _cache_folder()
     places = [FOLDER / f"{name}.tables"]
     if cache is not None:
-        places.append(cache / f"{name}-{key[:16]}.tables")
+        places.append(cache / f"{name}-{key}.tables")
     for place in places:
         found = _read(place, key)
         if found is not None:
@@ -82,6 +79,8 @@ def make(text: str) -> dict[str, object]:
 
 def write(place: Path, data: dict[str, object]) -> None:
     """Write tables so that no reader sees half of them; where that cannot be, do nothing."""
+    import tempfile
+
     with suppress(OSError):
         handle, temporary = tempfile.mkstemp(dir=place.parent, suffix=".part")
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -90,7 +89,9 @@ def write(place: Path, data: dict[str, object]) -> None:
 
 
 def _key(text: str) -> str:
-    return hashlib.sha256(f"{FORMAT}\n{text}".encode()).hexdigest()
+    """Tell one grammar's tables from another's; a checksum will do, nobody is kept out by it."""
+    data = text.encode()
+    return f"{FORMAT}-{len(data)}-{zlib.crc32(data):08x}"
 
 
 def _read(place: Path, key: str) -> Tables | None:
