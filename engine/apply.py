@@ -11,12 +11,10 @@ from typing import Any
 from . import dtypes
 from .dtypes import DType
 from .modes import state
-from .node import Node, next_seq
+from .node import ArrayNode, Node, next_seq
 from .promotion import promote
 from .row import Row
 from .tensor import Tensor, edge, result
-
-_new = object.__new__
 
 
 def apply(row: Row, args: tuple | list) -> Any:
@@ -36,8 +34,6 @@ def apply(row: Row, args: tuple | list) -> Any:
         if needs is not None and _is_float(out.data):
             node = record(row, args, needs, (out.data,), common)
             _track(out, node, 0)
-            if row.saves_result:
-                node.result_storage = out.share_storage()
         return out
     return _several(row, args, data, needs, common)
 
@@ -55,8 +51,6 @@ def _several(row: Row, args: Any, data: Any, needs: tuple | None, common: DType 
         flowing = range(len(outs)) if row.outputs == "list" else row.differentiable
         for number in flowing:
             _track(outs[number], node, number)
-        if row.saves_result:
-            node.result_storage = outs[row.result_positions[0][1]].share_storage()
     return tuple(outs) if row.outputs == "list" else named(row)(*outs)
 
 
@@ -118,27 +112,23 @@ def inputs_of(row: Row, args: Any) -> list:
 def record(row: Row, args: Any, needs: tuple, outs: tuple, common: DType | None) -> Node:
     """The node of one operation: its edges and what its rules need."""
     inputs = inputs_of(row, args)
-    node: Node = _new(Node)
+    node = ArrayNode()
     node.row = row
     node.seq = next_seq()
     node.origin = state.origin
     node.extra = None
-    node.outputs = None
     node.common = common
     node.result_storage = None
-    node.result_version = 0
     node.next = tuple(
         [edge(t) if need else None for t, need in zip(inputs, needs, strict=True)]
     )
     numbers = [t.output_nr if need else 0 for t, need in zip(inputs, needs, strict=True)]
     node.next_nr = tuple(numbers) if any(numbers) else None
-    node.shapes = None
     if row.kind in ("elementwise", "zero"):
         shapes = [shape_of(t) for t in inputs]
         out_shape = shape_of(outs[0])
         if any(s != out_shape for s in shapes):
             node.shapes = (*shapes, out_shape)
-    node.dtypes = None
     if row.promote != "none" and any(_mixed(t, outs[0]) for t in inputs):
         node.dtypes = tuple(t.dtype if t.__class__ is Tensor else None for t in inputs)
     _save(node, row, args, needs, outs)

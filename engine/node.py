@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from .dtypes import DType
 from .storage import Storage
 
 if TYPE_CHECKING:
@@ -25,48 +26,31 @@ class Node:
     row: the operation; its rules run backward and forward through this node.
     saved: the arguments that the rules name, None in place of the others, then the extras
         (shapes, dtypes, the result); None as a whole once freed.
-    versions: the versions of the saved arguments, or None if all were at 0.
-    shapes: input shapes and the result's, or None where all are equal (elementwise rows).
-    common: the dtype that inputs of several dtypes were promoted to, or None.
-    dtypes: the dtypes of the inputs where they differ from the result's, else None: cotangents
-        are cast back to them.
-    outputs: shapes and dtypes of the results of a node with several, else None.
-    result_storage, result_version: the version check of a saved result.
+    next: for each input the node that made it, None where no gradient is wanted.
     origin: what was being evaluated (`modes.state.origin`), for reports.
-    extra: hooks and what else few nodes have, or None.
+    result_storage: the version counter of a saved result, once its memory is shared.
+    extra: hooks, or None.
+
+    The rest has the values below in the nodes of float64 scalars, which need no more and are
+    made by the million; `ArrayNode` has room for it.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "common",
-        "dtypes",
-        "extra",
-        "next",
-        "next_nr",
-        "origin",
-        "outputs",
-        "result_storage",
-        "result_version",
-        "row",
-        "saved",
-        "seq",
-        "shapes",
-        "versions",
-    )
+    __slots__ = ("__weakref__", "extra", "next", "origin", "result_storage", "row", "saved", "seq")
     row: Any
     saved: tuple | None
-    versions: tuple | None
-    shapes: tuple | None
-    common: Any
-    dtypes: tuple | None
-    outputs: tuple | None
-    next: tuple
-    next_nr: tuple | None
+    next: tuple[Node | None, ...]
     seq: int
     origin: object
     extra: Any
     result_storage: Storage | None
-    result_version: int
+
+    next_nr: tuple[int, ...] | None = None
+    versions: tuple[int, ...] | None = None
+    shapes: tuple | None = None
+    common: DType | None = None
+    dtypes: tuple | None = None
+    outputs: tuple | None = None
+    result_version: int = 0
 
     @property
     def op_name(self) -> str:
@@ -93,6 +77,35 @@ class Node:
                     return
 
 
+class ArrayNode(Node):
+    """A node with what array operations need besides.
+
+    next_nr: the output number of each edge, or None if all are 0.
+    versions: the versions of the saved arguments, or None if all were at 0.
+    shapes: input shapes and the result's, or None where all are equal (elementwise rows).
+    common: the dtype that inputs of several dtypes were promoted to, or None.
+    dtypes: the dtypes of the inputs where they differ from the result's, else None: cotangents
+        are cast back to them.
+    outputs: shapes and dtypes of the results of a node with several, else None.
+    result_version: the version of a saved result.
+    """
+
+    __slots__ = (
+        "common",
+        "dtypes",
+        "next_nr",
+        "outputs",
+        "result_version",
+        "shapes",
+        "versions",
+    )
+
+    def __init__(self) -> None:
+        self.next_nr = self.versions = self.shapes = None
+        self.common = self.dtypes = self.outputs = None
+        self.result_version = 0
+
+
 class AccumulateGrad(Node):
     """Where a leaf's gradient arrives; the tensor refers to it weakly, it to the tensor strongly."""
 
@@ -102,12 +115,9 @@ class AccumulateGrad(Node):
         self.variable = variable
         self.row = None
         self.saved = ()
-        self.versions = self.shapes = self.common = self.outputs = self.dtypes = None
-        self.result_storage = None
-        self.result_version = 0
         self.next = ()
-        self.next_nr = None
         self.seq = LEAF_SEQ
+        self.result_storage = None
         self.origin = None
         self.extra = None
 

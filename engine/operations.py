@@ -19,6 +19,7 @@ from .row import Row
 from .tensor import Tensor, edge
 
 _new = object.__new__
+_NOTHING = (None,)
 FLOAT_ERRORS = (ArithmeticError, ValueError)
 
 
@@ -33,7 +34,7 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
         kind = x.__class__
         if kind is Tensor:
             a = x.data
-            if a.__class__ is not float or scalar is None:
+            if a.__class__ is not float or scalar is None or x.storage is not None or x.output_nr:
                 return apply(row, (x,))
             try:
                 v = scalar(a)
@@ -51,20 +52,12 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
                 node.seq = next_seq()
                 node.origin = state.origin
                 node.next = (x.grad_fn or edge(x),)
-                node.next_nr = (x.output_nr,) if x.output_nr else None
-                node.extra = node.outputs = node.common = node.shapes = node.dtypes = None
-                node.versions = (
-                    (x.storage.version,)
-                    if keeps_self and x.storage is not None and x.storage.version
-                    else None
-                )
-                node.result_version = 0
+                node.extra = None
+                node.result_storage = None
                 if keeps_result:
                     node.saved = (x if keeps_self else None, v)
-                    node.result_storage = out.share_storage()
                 else:
-                    node.saved = (x if keeps_self else None,)
-                    node.result_storage = None
+                    node.saved = (x,) if keeps_self else _NOTHING
                 out.grad_fn = node
             else:
                 out.requires_grad = False
@@ -88,7 +81,7 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
     keep_both = row.kept((True, True))
     keep_first = row.kept((True, False))
     keep_second = row.kept((False, True))
-    plain_row = row.saves_result or bool(row.extras) or row.kind == "plain" or len(row.inputs) < 2
+    general = scalar is None or bool(row.extras) or row.kind == "plain"
 
     def op(x: Any, y: Any) -> Any:
         tx = x.__class__ is Tensor
@@ -97,10 +90,16 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
             return _raw_binary(forward, scalar, x, y)
         a = x.data if tx else x
         b = y.data if ty else y
-        if scalar is None or plain_row or a.__class__ is not float or b.__class__ is not float:
-            if not (a.__class__ is float and b.__class__ is int) or scalar is None or plain_row:
+        if general or a.__class__ is not float:
+            return apply(row, (x, y))
+        if b.__class__ is not float:
+            if b.__class__ is not int:
                 return apply(row, (x, y))
             b = float(b)
+        if (tx and (x.storage is not None or x.output_nr)) or (
+            ty and (y.storage is not None or y.output_nr)
+        ):
+            return apply(row, (x, y))
         try:
             v = scalar(a, b)
         except FLOAT_ERRORS:
@@ -120,28 +119,18 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
             node.row = row
             node.seq = next_seq()
             node.origin = state.origin
-            node.extra = node.outputs = node.common = node.shapes = node.dtypes = None
+            node.extra = None
             node.result_storage = None
-            node.result_version = 0
             if rx and ry:
                 k0, k1 = keep_both
                 node.next = (x.grad_fn or edge(x), y.grad_fn or edge(y))
-                node.next_nr = (x.output_nr, y.output_nr) if x.output_nr or y.output_nr else None
             elif rx:
                 k0, k1 = keep_first
                 node.next = (x.grad_fn or edge(x), None)
-                node.next_nr = (x.output_nr, 0) if x.output_nr else None
             else:
                 k0, k1 = keep_second
                 node.next = (None, y.grad_fn or edge(y))
-                node.next_nr = (0, y.output_nr) if y.output_nr else None
             node.saved = (x if k0 else None, y if k1 else None)
-            node.versions = None
-            if (tx and x.storage is not None) or (ty and y.storage is not None):
-                node.versions = (
-                    x.storage.version if tx and x.storage else 0,
-                    y.storage.version if ty and y.storage else 0,
-                )
             out.grad_fn = node
         else:
             out.requires_grad = False

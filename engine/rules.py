@@ -62,14 +62,19 @@ def scalar_vjp(node: Node, row: Row, g: float) -> list | None:
                 out.append(None)
             elif not picks:
                 out.append(function(g))
+            elif len(picks) == 1:
+                v = saved[picks[0]]
+                if v.__class__ is Tensor:
+                    if v.storage is not None:
+                        return None
+                    v = v.data
+                out.append(function(g, v))
             else:
-                args = [saved[p] for p in picks]
-                for p, v in enumerate(args):
-                    if v.__class__ is Tensor:
-                        if v.storage is not None:
-                            return None
-                        args[p] = v.data
-                out.append(function(g, *args))
+                args = [v.data if v.__class__ is Tensor else v for v in saved]
+                for v in saved:
+                    if v.__class__ is Tensor and v.storage is not None:
+                        return None
+                out.append(function(g, *[args[p] for p in picks]))
             k += 1
     except ArithmeticError:
         return None

@@ -147,10 +147,16 @@ class Tensor:
     # -- memory
 
     def share_storage(self) -> Storage:
-        """The version counter, made on first use."""
+        """The version counter, made on first use.
+
+        The node that saved this tensor as its result is told, so that it sees later writes.
+        """
         storage = self.storage
         if storage is None:
             storage = self.storage = Storage()
+            node = self.grad_fn
+            if node is not None and node.row.saves_result and node.result_storage is None:
+                node.result_storage = storage
         return storage
 
     def materialize(self) -> np.ndarray:

@@ -5,11 +5,13 @@ Importing this module attaches the operators to Tensor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from .. import door, registry
+import numpy as np
+
+from .. import backward, door, hooks, registry
 from ..ops import arithmetic, compare, index
 from ..ops.convert import cast
 from ..tensor import Tensor
@@ -146,6 +148,39 @@ def names() -> Iterator[str]:
             yield name
 
 
-for _name, _operator in _OPERATORS.items():
-    setattr(Tensor, _name, _operator)
+def _getattr(self: Tensor, name: str) -> Any:
+    """What Python code finds on a tensor beyond its slots: the methods of the language."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return attribute(self, name)
+
+
+def _backward(
+    self: Tensor,
+    gradient: Tensor | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Sequence[Tensor] | None = None,
+) -> None:
+    """Accumulate gradients of this tensor into the leaves behind it, as torch's backward."""
+    backward.backward(
+        [self],
+        [gradient],
+        retain_graph=retain_graph,
+        create_graph=create_graph,
+        inputs=inputs,
+    )
+
+
+_PYTHON: dict[str, Callable] = {
+    "__getattr__": _getattr,
+    "__array__": lambda self, dtype=None, copy=None: np.array(self.data, dtype=dtype),
+    "backward": _backward,
+    "register_hook": hooks.register_hook,
+    "register_post_accumulate_grad_hook": hooks.register_post_accumulate_grad_hook,
+    "retain_grad": hooks.retain_grad,
+}
+
+for _name, _function in (_OPERATORS | _PYTHON).items():
+    setattr(Tensor, _name, _function)
 Tensor.to = cast  # type: ignore[attr-defined]

@@ -28,8 +28,12 @@ class Function:
         self._direct = registry.operation(first)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if len(args) == self._arity and not kwargs and all(a.__class__ is Tensor for a in args):
-            return self._direct(*args)  # nothing for the door to do
+        if len(args) == self._arity and not kwargs:
+            for a in args:
+                if a.__class__ is not Tensor:
+                    break
+            else:
+                return self._direct(*args)  # nothing for the door to do
         return door.call(self.rows, args, kwargs)
 
     def __repr__(self) -> str:
