@@ -176,7 +176,9 @@ def _contract(inputs: list[list], output: list, operands: list) -> Any:
         {label for labels in inputs for label in labels} - set(output), key=str
     )
     ready = [_aligned(labels, order, t) for labels, t in zip(inputs, operands, strict=True)]
-    last = {label: max(k for k, s in enumerate(inputs) if label in s) for label in order[len(output):]}
+    last = {
+        label: max(k for k, s in enumerate(inputs) if label in s) for label in order[len(output) :]
+    }
     result = ready[0]
     result = _sum_finished(result, [d for d in last if last[d] == 0], order)
     for k in range(1, len(ready)):

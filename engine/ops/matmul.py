@@ -15,7 +15,6 @@ from .. import shapes
 from ..errors import EngineRuntimeError
 from ..kinds import Array
 from ..registry import composite, linear, structural
-from ..tensor import Tensor
 from .lead import expand_own, ndim, reshape_own, shape_of, squeeze_own, sum_axes, unsqueeze_own
 from .matrix import (
     add_tangents,
@@ -24,6 +23,7 @@ from .matrix import (
     matvec,
     name_of,
     outer_own,
+    raw_of,
     refuse_bool,
     transpose,
     type_name,
@@ -102,18 +102,20 @@ def _mv(self: Array, vec: Array) -> Any:
     return self @ vec
 
 
-def _mv_vjp(g: Any, self: Any, vec: Any, needs: tuple) -> tuple:
+def mv_vjp(g: Any, self: Any, vec: Any, needs: tuple) -> tuple:
+    """The cotangents of a matrix and the vector that it multiplies."""
     return outer_own(g, vec) if needs[0] else None, vecmat(g, self) if needs[1] else None
 
 
-def _mv_jvp(self: Any, vec: Any, self_t: Any, vec_t: Any) -> Any:
+def mv_jvp(self: Any, vec: Any, self_t: Any, vec_t: Any) -> Any:
+    """The tangent of a matrix times a vector."""
     return add_tangents(
         None if self_t is None else matvec(self_t, vec),
         None if vec_t is None else vecmat(vec_t, transpose(self)),
     )
 
 
-mv = structural("mv", _mv, vjp=_mv_vjp, jvp=_mv_jvp, doc="A matrix times a vector.")
+mv = structural("mv", _mv, vjp=mv_vjp, jvp=mv_jvp, doc="A matrix times a vector.")
 
 
 def check_factors(self: Any, mat2: Any) -> None:
@@ -141,21 +143,23 @@ def _mm(self: Array, mat2: Array) -> Any:
     return self @ mat2
 
 
-def _mm_vjp(g: Any, self: Any, mat2: Any, needs: tuple) -> tuple:
+def mm_vjp(g: Any, self: Any, mat2: Any, needs: tuple) -> tuple:
+    """The cotangents of two matrices, or two batches of them, from that of their product."""
     return (
         matmul_own(g, transpose(mat2)) if needs[0] else None,
         matmul_own(transpose(self), g) if needs[1] else None,
     )
 
 
-def _mm_jvp(self: Any, mat2: Any, self_t: Any, mat2_t: Any) -> Any:
+def mm_jvp(self: Any, mat2: Any, self_t: Any, mat2_t: Any) -> Any:
+    """The tangent of the product of two matrices, or of two batches of them."""
     return add_tangents(
         None if self_t is None else matmul_own(self_t, mat2),
         None if mat2_t is None else matmul_own(self, mat2_t),
     )
 
 
-mm = structural("mm", _mm, vjp=_mm_vjp, jvp=_mm_jvp, doc="The product of two matrices.")
+mm = structural("mm", _mm, vjp=mm_vjp, jvp=mm_jvp, doc="The product of two matrices.")
 
 
 def check_batches(self: Any, mat2: Any) -> None:
@@ -183,7 +187,7 @@ def _bmm(self: Array, mat2: Array) -> Any:
 
 
 bmm = structural(
-    "bmm", _bmm, vjp=_mm_vjp, jvp=_mm_jvp, doc="The products of two batches of matrices, in pairs."
+    "bmm", _bmm, vjp=mm_vjp, jvp=mm_jvp, doc="The products of two batches of matrices, in pairs."
 )
 
 
@@ -234,7 +238,7 @@ def _batched(self: Any, other: Any) -> Any:
     """Batches of matrices, whose axes in front broadcast."""
     left, right = shape_of(self), shape_of(other)
     front = shapes.broadcast(left[:-2], right[:-2])
-    check_product((*front, left[-2]), right[-1], _data(self))
+    check_product((*front, left[-2]), right[-1], raw_of(self))
     product = bmm(_one_batch(self, front), _one_batch(other, front))
     return unsafe_view(product, (*front, left[-2], right[-1]))
 
@@ -247,10 +251,6 @@ def _one_batch(matrices: Any, front: tuple[int, ...]) -> Any:
     if len(front) == 1:
         return matrices
     return reshape_own(matrices, len(front) + 2, (math.prod(front), *shape[-2:]))
-
-
-def _data(value: Any) -> np.ndarray:
-    return value.array() if value.__class__ is Tensor else value
 
 
 matmul = composite(

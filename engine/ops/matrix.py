@@ -14,6 +14,7 @@ from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array
 from ..registry import linear, structural
+from ..tensor import Tensor
 from .lead import (
     ndim,
     pad_own,
@@ -168,6 +169,25 @@ _TYPE_NAMES = {
     "int8": "signed char",
     "uint8": "unsigned char",
 }
+
+
+def kind_of(value: Any) -> str:
+    """torch's class name of a tensor, as in 'expand(torch.DoubleTensor{[2]}, …)'."""
+    return dtypes.of(value).tensor_type
+
+
+def raw_of(value: Any) -> np.ndarray:
+    """The array of a tensor or raw value, for looking at."""
+    return value.array() if value.__class__ is Tensor else np.asarray(value)
+
+
+def need_float(what: str, value: Any) -> None:
+    """Raise torch's error unless a value is floating point."""
+    if raw_of(value).dtype.kind != "f":
+        raise EngineRuntimeError(
+            f"{what}: Expected a floating point or complex tensor as input. Got "
+            f"{name_of(raw_of(value))}"
+        )
 
 
 def refuse_bool(kernel: str, value: Any) -> None:
