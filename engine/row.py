@@ -41,9 +41,10 @@ class BadRow(EngineError):
 
 def read_params(forward: Callable, inputs: tuple[str, ...]) -> tuple[Param, ...]:
     """The parameters of a forward; of a ufunc, which has no signature, those in `inputs`."""
-    code = getattr(forward, "__code__", None)
-    if code is None:
+    if not hasattr(forward, "__code__"):
         return tuple(Param(n, "Array", False, True, None, False) for n in inputs)
+    forward = getattr(forward, "__wrapped__", forward)
+    code = forward.__code__
     count = code.co_argcount + code.co_kwonlyargcount
     names = code.co_varnames[:count]
     defaults = dict(

@@ -64,8 +64,13 @@ def infer_size(shape: Sequence[int], numel: int) -> Shape:
     Raises: RuntimeError with torch's words where no size fits.
     """
     sizes = tuple(shape)
+    for i, size in enumerate(sizes):
+        if size < -1:
+            raise EngineRuntimeError(
+                f"invalid shape dimension {size} at index {i} of shape {list(sizes)}"
+            )
     if -1 not in sizes:
-        if math.prod(sizes) != numel or any(s < 0 for s in sizes):
+        if math.prod(sizes) != numel:
             raise EngineRuntimeError(f"shape '{list(sizes)}' is invalid for input of size {numel}")
         return sizes
     at = sizes.index(-1)

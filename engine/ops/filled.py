@@ -1,0 +1,190 @@
+"""New tensors of a given shape: zeros, ones, full, eye, and those shaped like another.
+
+Sizes are checked against the limit of memory before anything is allocated. `device` and
+`layout` are taken for the sake of torch's signatures; there is one device.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes, shapes
+from ..errors import EngineRuntimeError
+from ..kinds import Array, DType, Index, Number, Setting, Shape
+from ..modes import state
+from ..registry import composite
+from ..tensor import Tensor, result
+
+
+def made(data: Any, requires_grad: bool) -> Tensor:
+    """A new leaf around a raw value."""
+    out = result(data)
+    return out.requires_grad_() if requires_grad else out
+
+
+def filled(
+    size: tuple[int, ...], value: Any, dtype: dtypes.DType, requires_grad: bool = False
+) -> Tensor:
+    """A tensor of one value. Raises: LimitExceeded, or RuntimeError for a negative size."""
+    for n in size:
+        if n < 0:
+            raise EngineRuntimeError(
+                f"Trying to create tensor with negative dimension {n}: {list(size)}"
+            )
+    shapes.check_size(size, dtype.itemsize)
+    if not size and dtype is dtypes.float64:
+        return made(float(value), requires_grad)
+    with np.errstate(all="ignore"):
+        return made(np.full(size, value, dtype.np), requires_grad)
+
+
+def _zeros(
+    size: Shape,
+    *,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Setting = None,
+    layout: Setting = None,
+) -> Tensor:
+    return filled(size, 0, dtype or state.default_dtype, requires_grad)
+
+
+def _ones(
+    size: Shape,
+    *,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Setting = None,
+    layout: Setting = None,
+) -> Tensor:
+    return filled(size, 1, dtype or state.default_dtype, requires_grad)
+
+
+zeros = composite("zeros", _zeros, method=False, doc="A tensor of zeros.")
+ones = composite("ones", _ones, method=False, doc="A tensor of ones.")
+composite(
+    "empty",
+    _zeros,
+    method=False,
+    doc="A tensor to be filled; its elements are zeros, so that answers never vary.",
+)
+
+
+def _full(
+    size: Shape,
+    fill_value: Number,
+    *,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Setting = None,
+    layout: Setting = None,
+) -> Tensor:
+    of_value = dtypes.of_number(fill_value, state.default_dtype)
+    return filled(size, fill_value, dtype or of_value, requires_grad)
+
+
+full = composite("full", _full, method=False, doc="A tensor of one value.")
+
+
+def _scalar_tensor(
+    s: Number, *, dtype: DType | None = None, requires_grad: bool = False, device: Setting = None
+) -> Tensor:
+    return filled((), s, dtype or state.default_dtype, requires_grad)
+
+
+composite("scalar_tensor", _scalar_tensor, method=False, doc="A 0-d tensor of a number.")
+
+
+def _eye(
+    n: int,
+    m: int | None = None,
+    *,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Setting = None,
+    layout: Setting = None,
+) -> Tensor:
+    for name, count in (("n", n), ("m", n if m is None else m)):
+        if count < 0:
+            raise EngineRuntimeError(f"{name} must be greater or equal to 0, got {count}")
+    kind = dtype or state.default_dtype
+    shapes.check_size((n, n if m is None else m), kind.itemsize)
+    return made(np.eye(n, m, dtype=kind.np), requires_grad)
+
+
+eye = composite("eye", _eye, aliases=("identity",), method=False, doc="The identity matrix.")
+
+
+# -- like another tensor
+
+
+def _like(value: Any, doc: str, name: str) -> None:
+    def like(
+        self: Array,
+        *,
+        dtype: DType | None = None,
+        requires_grad: bool = False,
+        device: Setting = None,
+        layout: Setting = None,
+        memory_format: Setting = None,
+    ) -> Tensor:
+        return filled(self.shape, value, dtype or self.dtype, requires_grad)
+
+    composite(name, like, method=False, doc=doc)
+
+
+_like(0, "Zeros in the shape and dtype of self.", "zeros_like")
+_like(1, "Ones in the shape and dtype of self.", "ones_like")
+_like(0, "A tensor to be filled, in the shape and dtype of self; holds zeros.", "empty_like")
+
+
+def _full_like(
+    self: Array,
+    fill_value: Number,
+    *,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Setting = None,
+    layout: Setting = None,
+    memory_format: Setting = None,
+) -> Tensor:
+    return filled(self.shape, fill_value, dtype or self.dtype, requires_grad)
+
+
+composite("full_like", _full_like, method=False, doc="One value in the shape and dtype of self.")
+
+
+def _new(value: Any, doc: str, name: str) -> None:
+    def new(
+        self: Index,
+        size: Shape,
+        *,
+        dtype: DType | None = None,
+        requires_grad: bool = False,
+        device: Setting = None,
+    ) -> Tensor:
+        return filled(size, value, dtype or self.dtype, requires_grad)
+
+    composite(name, new, doc=doc)
+
+
+_new(0, "Zeros of a size in the dtype of self.", "new_zeros")
+_new(1, "Ones of a size in the dtype of self.", "new_ones")
+_new(0, "A tensor of a size in the dtype of self, to be filled; holds zeros.", "new_empty")
+
+
+def _new_full(
+    self: Index,
+    size: Shape,
+    fill_value: Number,
+    *,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Setting = None,
+) -> Tensor:
+    return filled(size, fill_value, dtype or self.dtype, requires_grad)
+
+
+composite("new_full", _new_full, doc="A tensor of one value in the dtype of self.")

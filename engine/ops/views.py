@@ -1,0 +1,79 @@
+"""Declaring operations whose result shares memory with their input, and their copying twins.
+
+A forward given here returns a numpy view of its argument (of writable memory where numpy would
+mark it read-only), so that in-place writes reach the base. torch has most such operations
+twice, `diagonal` and `diagonal_copy`; the twin is read off the same forward and rules.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import shapes
+from ..errors import LimitExceeded
+from ..registry import linear
+
+
+def view(name: str, forward: Callable, *, copy: bool = True, doc: str, **facts: Any) -> Callable:
+    """Declare a linear operation with a view as result and, if `copy`, its copying twin."""
+    op = linear(name, forward, view=True, doc=doc, **facts)
+    if copy:
+        row = op.row  # type: ignore[attr-defined]
+        base, _, overload = name.partition(":")
+        facts = {k: v for k, v in facts.items() if k in ("vjp", "jvp", "outputs")}
+        linear(
+            f"{base}_copy:{overload}" if overload else f"{base}_copy",
+            _copied(forward),
+            node=f"{row.node_name}_copy",
+            method=False,
+            doc=f"{doc} Copied to memory of its own.",
+            **facts,
+        )
+    return op
+
+
+def _copied(forward: Callable) -> Callable:
+    """`forward` with its result, or its list of results, copied."""
+
+    @functools.wraps(forward)
+    def copying(*args: Any) -> Any:
+        made = forward(*args)
+        if made.__class__ is list:
+            return [fresh(part) for part in made]
+        return fresh(made)
+
+    return copying
+
+
+def fresh(array: Any) -> np.ndarray:
+    """A contiguous copy; refused where it would pass the limit of memory."""
+    shapes.check_size(array.shape, array.itemsize)
+    return np.array(array, order="C")
+
+
+def strided(array: np.ndarray, shape: tuple[int, ...], strides: tuple[int, ...]) -> np.ndarray:
+    """A writable view of `array` with the given shape and byte strides, from its first element.
+
+    Raises: LimitExceeded for a view that pretends to more elements than the limit of memory
+    allows: whatever is computed from it would have to be that large.
+    """
+    shapes.check_size(shape, array.itemsize)
+    if len(shape) > 64:
+        raise LimitExceeded(f"a tensor of {len(shape)} axes; the limit is 64")
+    return np.lib.stride_tricks.as_strided(array, shape, strides)
+
+
+def viewed(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray | None:
+    """`array` reshaped without a copy, or None if its strides do not allow that."""
+    out = array.reshape(shape)
+    return out if not array.size or np.may_share_memory(out, array) else None
+
+
+def numel(shape: tuple[int, ...]) -> int:
+    """The number of elements of a tensor of `shape`."""
+    return math.prod(shape)
