@@ -207,11 +207,14 @@ class Builder:
         return nodes.Binary(start, end, "^", left, right)
 
     def superscript(self, start: int, end: int, base: Node, digits: str) -> Node:
-        exponent = int(digits.translate(SUPERSCRIPTS)) if len(digits) < 20 else None
         place = Span(end - len(digits), end)
-        if exponent is None:
-            raise fault("LimitError", "the superscript is too large", self.source, place)
-        return nodes.Binary(start, end, "^", base, nodes.Literal(*place, exponent))
+        written = digits.translate(SUPERSCRIPTS)
+        exponent: Node = nodes.Literal(
+            *place, read_number(written.lstrip("+-"), place.start, self.source, self.limits)
+        )
+        if written.startswith("-"):
+            exponent = nodes.Unary(*place, "-", exponent)
+        return nodes.Binary(start, end, "^", base, exponent)
 
     def negative(self, start: int, end: int, operand: Node) -> Node:
         return nodes.Unary(start, end, "-", operand)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from .limits import Limits
 from .operators import BINARY, Generated, TooLargeError
+from .problems import describe
 
 Lookup = Callable[[str], object | None]
 PLAIN = (int, float)  # bool is an int
@@ -91,7 +92,7 @@ class _Natives:
     def items(self, value: object) -> Sequence:
         """Return what can be iterated, if it is not too long."""
         if not isinstance(value, (list, tuple, str, range)) and not hasattr(value, "shape"):
-            raise TypeError(f"a {type(value).__name__} has no items to go through")
+            raise TypeError(f"{describe(value)} has no items to go through")
         if len(value) > self.limits.sequence_length:  # type: ignore[arg-type]
             raise TooLargeError(f"more than {self.limits.sequence_length} items")
         return value  # type: ignore[return-value]
@@ -127,6 +128,8 @@ class _Natives:
         return float(value)  # type: ignore[arg-type]
 
     def int(self, value: object) -> builtins.int:
+        if isinstance(value, str) and len(value) > self.limits.integer_digits:
+            raise TooLargeError(f"more than {self.limits.integer_digits} digits")
         return int(value)  # type: ignore[call-overload]
 
     def bool(self, value: object) -> builtins.bool:
@@ -141,7 +144,9 @@ class _Natives:
 
     def round(self, *arguments: object, **keywords: object) -> object:
         if _plain(arguments) and len(arguments) in (1, 2) and not keywords:
-            return round(*arguments)  # type: ignore[arg-type,call-overload]
+            # Python would first compute the power of ten, however large.
+            digits = [max(d, -self.limits.integer_digits) for d in arguments[1:]]  # type: ignore[call-overload]
+            return round(arguments[0], *digits)  # type: ignore[call-overload]
         return self.engine("round")(*arguments, **keywords)
 
     def pow(self, *arguments: object, **keywords: object) -> object:
@@ -190,5 +195,5 @@ def _plain(values: Sequence) -> builtins.bool:
 
 def _index(value: object) -> int:
     if not hasattr(value, "__index__"):
-        raise TypeError(f"an integer is needed, not a {type(value).__name__}")
+        raise TypeError(f"an integer is needed, not {describe(value)}")
     return value.__index__()  # type: ignore[attr-defined]

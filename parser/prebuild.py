@@ -19,7 +19,7 @@ class BuildWithTables(build_py):
     """Copies the package as usual, then writes the tables beside the grammar."""
 
     def run(self) -> None:
-        """Build; an editable install has no copy to write into and makes its tables on first use."""
+        """Build; an editable install has no copy to write into: it makes tables on first use."""
         super().run()
         if self.editable_mode:
             return

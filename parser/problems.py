@@ -23,6 +23,7 @@ KINDS: tuple[tuple[type[Exception], str], ...] = (
     (ZeroDivisionError, "ZeroDivisionError"),
     (OverflowError, "OverflowError"),
     (MemoryError, "LimitError"),
+    (RecursionError, "LimitError"),
     (NotImplementedError, "NotImplementedError"),
     (AttributeError, "AttributeError"),
     (IndexError, "IndexError"),
@@ -40,7 +41,9 @@ def as_problem(error: Exception) -> RunError:
     if type(error) is ZeroDivisionError:
         message = "division by zero"
     elif type(error) is OverflowError:
-        message = "the result is too large for a floating-point number"
+        message = "a number here is too large"
+    elif type(error) is RecursionError:
+        message = "the value is nested too deep"
     elif type(error) is MemoryError:
         message = message or "not enough memory"
     return RunError(kind, message or kind)

@@ -24,6 +24,8 @@ CHARACTER_HELPS = {
     "∗": "multiplication is *, × or ·",
     "²": "a power needs something before it",
 }
+# What other languages write, and people type.
+OTHER_LANGUAGES = {"&&": "and", "||": "or", "<>": "!=", "=>": ">=", "=<": "<="}
 VALUE_STARTS = {"name", "number", "coefficient", "based number", "string", "√", "(", "["}
 
 
@@ -85,7 +87,7 @@ def _too_short(error: UnexpectedTokenError, source: Source) -> LanguageError:
     helps = []
     if "else" in error.expected:
         helps.append("a choice has both sides: a if test else b")
-    label = "a value is expected here" if "name" in error.expected else _expectation(error)
+    label = _wanted(error) if "name" in error.expected else _expectation(error)
     return fault("SyntaxError", "the expression ends too early", source, end, label, *helps)
 
 
@@ -117,19 +119,22 @@ def _reserved(error: UnexpectedTokenError, source: Source, word: str) -> Languag
 
 
 def _value_wanted(error: UnexpectedTokenError, source: Source, token: str) -> LanguageError:
-    helps = []
+    wanted = _wanted(error)
     if "\n" in token:
         place = Span(error.previous_end, error.previous_end)
-        return fault(
-            "SyntaxError", "the line ends too early", source, place, "a value is expected here",
-            "to go on in the next line, put the expression in parentheses",
-        )  # fmt: skip
-    if error.previous_end == error.start and token == source.text[error.start - 1 : error.start]:
-        helps = [f"write {word}" for doubled, word in _DOUBLED if token == doubled]
-    return _fault(error, source, f"unexpected {_quoted(token)}", "a value is expected here", *helps)
+        help_ = "to go on in the next line, put the expression in parentheses"
+        return fault("SyntaxError", "the line ends too early", source, place, wanted, help_)
+    helps = []
+    if error.previous_end == error.start:
+        typed = source.text[error.start - 1 : error.end]
+        helps = [f"write {OTHER_LANGUAGES[typed]}"] if typed in OTHER_LANGUAGES else []
+    if token == "|" and not helps:
+        helps = ["an absolute value is abs(x)"]
+    return _fault(error, source, f"unexpected {_quoted(token)}", wanted, *helps)
 
 
-_DOUBLED = (("&", "and"), ("|", "or"))
+def _wanted(error: UnexpectedTokenError) -> str:
+    return f"a {'value' if 'number' in error.expected else 'name'} is expected here"
 
 
 def _operator_wanted(error: UnexpectedTokenError, source: Source, token: str) -> LanguageError:
@@ -137,8 +142,10 @@ def _operator_wanted(error: UnexpectedTokenError, source: Source, token: str) ->
     helps = ["to multiply, write *"]
     if token == "(" and before in "⁰¹²³⁴⁵⁶⁷⁸⁹":
         helps = ["write the power after the call: sin(x)²"]
-    return _fault(error, source, f"unexpected {_quoted(token)}", "an operator is expected before it",
-                  *helps)  # fmt: skip
+    elif before.isalnum() and not before.isdigit():
+        helps.append("to call a function, put its argument in parentheses: sin(x)")
+    message = f"unexpected {_quoted(token)}"
+    return _fault(error, source, message, "an operator is expected before it", *helps)
 
 
 def _expectation(error: UnexpectedTokenError) -> str:

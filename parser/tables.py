@@ -52,18 +52,19 @@ def load(name: str = "grammar") -> Tables:
     """Return the tables of a grammar file beside this one, from the package, the cache or anew."""
     text = (FOLDER / f"{name}.lark").read_text(encoding="utf-8")
     key = _key(text)
+    found = _read(FOLDER / f"{name}.tables", key)
+    if found is not None:
+        return found
     cache = _cache_folder()
-    places = [FOLDER / f"{name}.tables"]
-    if cache is not None:
-        places.append(cache / f"{name}-{key}.tables")
-    for place in places:
-        found = _read(place, key)
-        if found is not None:
-            return found
-    data = make(text)
-    if cache is not None:
-        write(places[-1], data)
-    return _unpack(data)
+    if cache is None:
+        return _unpack(make(text))
+    place = cache / f"{name}-{key}.tables"
+    found = _read(place, key)
+    if found is None:
+        data = make(text)
+        write(place, data)
+        found = _unpack(data)
+    return found
 
 
 def make(text: str) -> dict[str, object]:
