@@ -17,6 +17,8 @@ ENGINE = [
     "dtypes",
     "modes",
     "shapes",
+    "kernels",
+    "generator",
     "storage",
     "node",
     "tensor",
