@@ -1,1 +1,375 @@
-"""To be filled: the activation family."""
+"""Activation functions of one element.
+
+Slopes are written with `logistic` and its kin, whose rules keep their relative accuracy in both
+tails at any order; torch's formulas, which subtract from 1, agree with them to rounding.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ..errors import EngineRuntimeError, EngineValueError
+from ..kernels import erf as kernel
+from ..kinds import Array, Number
+from ..registry import composite, elementwise
+from .choose import where
+from .erf import ndtr, normal_density
+from .exponential import exp
+from .hyperbolic import tanh
+from .lead import zeros_like
+
+F = "nn.functional."
+
+
+def _sigmoid(self: Array) -> Any:
+    out = 1 / (1 + np.exp(-self))
+    return np.where(self < -709, np.exp(self), out) if np.any(out == 0) else out
+
+
+def _sigmoid_scalar(x: float) -> float:
+    return 1.0 / (1.0 + math.exp(-x)) if x > -709.0 else math.exp(x)
+
+
+sigmoid = elementwise(
+    "sigmoid",
+    _sigmoid,
+    scalar=_sigmoid_scalar,
+    rounded=True,
+    aliases=("special.expit", F + "sigmoid"),
+    self=lambda g, result: g * (1 - result) * result,
+    doc="1 / (1 + exp(-x)) of each element x.",
+)
+
+logistic = elementwise(
+    "_logistic",
+    _sigmoid,
+    scalar=_sigmoid_scalar,
+    rounded=True,
+    self=lambda g, self: g * (logistic(self) * logistic(-self)),
+    doc="The sigmoid, with a slope that stays accurate where the sigmoid rounds to 1.",
+)
+
+
+def _log_sigmoid(self: Array) -> Any:
+    return np.minimum(self, 0) - np.log1p(np.exp(-np.abs(self)))
+
+
+logsigmoid = elementwise(
+    F + "logsigmoid",
+    _log_sigmoid,
+    scalar=lambda x: (x if x < 0 else x * 0) - math.log1p(math.exp(-abs(x))),
+    rounded=True,
+    node="LogSigmoidBackward0",
+    self=lambda g, self: g * logistic(-self),
+    doc="The logarithm of the sigmoid of each element.",
+)
+
+log1p_exp = elementwise(
+    "_log1p_exp",
+    lambda self: np.logaddexp(0, self),
+    rounded=True,
+    self=lambda g, self: g * logistic(self),
+    doc="log(1 + exp(x)) of each element x: softplus without a threshold.",
+)
+
+
+def _softplus(self: Array, beta: Number = 1, threshold: Number = 20) -> Any:
+    scaled = self * beta
+    return np.where(scaled > threshold, self, np.true_divide(np.logaddexp(0, scaled), beta))
+
+
+softplus = elementwise(
+    F + "softplus",
+    _softplus,
+    rounded=True,
+    self=lambda g, self, beta, threshold: where(
+        self * beta > threshold, g, g * logistic(self * beta)
+    ),
+    kink=lambda self, beta=1, threshold=20: self * beta == threshold,
+    doc="log(1 + exp(beta x)) / beta of each element x; x itself where beta x > threshold.",
+)
+
+relu = elementwise(
+    "relu",
+    lambda self: np.maximum(self, 0),
+    scalar=lambda x: x if x > 0.0 or x != x else 0.0,
+    promote="type",
+    aliases=(F + "relu",),
+    self=lambda g, result: where(result <= 0, zeros_like(g), g),
+    kink=lambda self: self == 0,
+    doc="Each element if positive, else 0; the slope at 0 is 0.",
+)
+
+
+def _hardtanh(self: Array, min_val: Number = -1.0, max_val: Number = 1.0) -> Any:
+    if min_val > max_val:
+        raise EngineValueError("min_val cannot be greater than max_val")
+    return np.clip(self, _like(min_val, self), _like(max_val, self))
+
+
+def _like(bound: float, array: Any) -> float | int:
+    """A bound as a number that does not change the dtype of `array`."""
+    return int(bound) if np.asarray(array).dtype.kind in "iu" else bound
+
+
+def _inside(g: Any, self: Any, low: float, high: float) -> Any:
+    """`g` strictly between the bounds and at nan, 0 elsewhere."""
+    return where((self <= low) | (self >= high), zeros_like(g), g)
+
+
+hardtanh = elementwise(
+    F + "hardtanh",
+    _hardtanh,
+    promote="type",
+    node="HardtanhBackward0",
+    self=lambda g, self, min_val, max_val: _inside(g, self, min_val, max_val),
+    kink=lambda self, min_val=-1.0, max_val=1.0: (self == min_val) | (self == max_val),
+    doc="Each element clipped to [min_val, max_val]; the slope at both bounds is 0.",
+)
+
+relu6 = elementwise(
+    F + "relu6",
+    lambda self: np.clip(self, 0, 6),
+    promote="type",
+    node="HardtanhBackward0",
+    self=lambda g, self: _inside(g, self, 0, 6),
+    kink=lambda self: (self == 0) | (self == 6),
+    doc="Each element clipped to [0, 6]; the slope at both bounds is 0.",
+)
+
+
+def _leaky_relu(self: Array, negative_slope: Number = 0.01) -> Any:
+    return np.where(self > 0, self, self * negative_slope)
+
+
+leaky_relu = elementwise(
+    F + "leaky_relu",
+    _leaky_relu,
+    node="LeakyReluBackward0",
+    self=lambda g, self, negative_slope: where(self > 0, g, g * negative_slope),
+    kink=lambda self, negative_slope=0.01: self == 0,
+    doc="Each element if positive, else negative_slope times it, which is the slope at 0 too.",
+)
+
+silu = elementwise(
+    F + "silu",
+    lambda self: self / (1 + np.exp(-self)),
+    scalar=lambda x: x / (1.0 + math.exp(-x)),
+    rounded=True,
+    aliases=("silu",),
+    node="SiluBackward0",
+    self=lambda g, self: g * (logistic(self) * (1 + self * logistic(-self))),
+    doc="x times the sigmoid of x, for each element x.",
+)
+
+
+GELU_FORMS = ("none", "tanh")
+GELU_SCALE = math.sqrt(2 / math.pi)
+GELU_CUBIC = 0.044715
+
+
+def _gelu(self: Array, approximate: str = "none") -> Any:
+    if approximate not in GELU_FORMS:
+        raise EngineRuntimeError("approximate argument must be either none or tanh.")
+    if approximate == "none":
+        return self * kernel.ndtr(self)
+    return self * _sigmoid(2 * GELU_SCALE * (self + GELU_CUBIC * (self * self * self)))
+
+
+def _gelu_back(g: Any, self: Any, approximate: str) -> Any:
+    """x Phi(x) has the slope Phi(x) + x phi(x); Phi is a sigmoid where approximated by tanh."""
+    if approximate == "none":
+        return g * (ndtr(self) + self * normal_density(self))
+    inner = 2 * GELU_SCALE * (self + GELU_CUBIC * (self * self * self))
+    slope = 2 * GELU_SCALE * (1 + 3 * GELU_CUBIC * (self * self))
+    part = logistic(inner)
+    return g * (part + self * (part * logistic(-inner) * slope))
+
+
+gelu = elementwise(
+    F + "gelu",
+    _gelu,
+    rounded=True,
+    node="GeluBackward0",
+    self=_gelu_back,
+    doc="x times the normal distribution function of x (approximate='tanh': by a tanh).",
+    source="Hendrycks and Gimpel 2016",
+)
+
+
+def _tanh_softplus(self: Array) -> Any:
+    small = np.exp(-np.abs(self))
+    square = small * small
+    above = (1 + 2 * small) / (1 + 2 * small + 2 * square)
+    below = (square + 2 * small) / (square + 2 * small + 2)
+    return np.where(self >= 0, above, below)
+
+
+def _tanh_softplus_slope(self: Any) -> Any:
+    twice = -2 * logsigmoid(-self)
+    return 4 * (logistic(twice) * logistic(-twice)) * logistic(self)
+
+
+tanh_softplus = elementwise(
+    "_tanh_softplus",
+    _tanh_softplus,
+    rounded=True,
+    self=lambda g, self: g * _tanh_softplus_slope(self),
+    doc="tanh(log(1 + exp(x))), without cancellation in either tail.",
+)
+
+mish = elementwise(
+    F + "mish",
+    lambda self: self * _tanh_softplus(self),
+    rounded=True,
+    node="MishBackward0",
+    self=lambda g, self: g * (tanh_softplus(self) + self * _tanh_softplus_slope(self)),
+    doc="x tanh(softplus(x)) of each element x.",
+    source="Misra 2019",
+)
+
+
+def _elu_scaled(x: Any, alpha: float, scale: float, input_scale: float) -> Any:
+    below = np.expm1(np.minimum(x, 0) * input_scale) * (alpha * scale)
+    return np.where(x <= 0, below, x * scale)
+
+
+def _elu_back(g: Any, self: Any, alpha: float, scale: float, input_scale: float) -> Any:
+    negative = where(self <= 0, self * input_scale, zeros_like(self))  # else exp may overflow
+    below = g * input_scale * (alpha * scale) * exp(negative)
+    return where(self <= 0, below, g * scale)
+
+
+def _elu(self: Array, alpha: Number = 1.0) -> Any:
+    return _elu_scaled(self, alpha, 1, 1)
+
+
+elu = elementwise(
+    F + "elu",
+    _elu,
+    rounded=True,
+    node="EluBackward0",
+    self=lambda g, self, alpha: _elu_back(g, self, alpha, 1, 1),
+    kink=lambda self, alpha=1.0: (self == 0) & (alpha != 1),
+    doc="Each element if positive, else alpha (exp(x) - 1), whose slope it has at 0.",
+)
+
+
+def _celu(self: Array, alpha: Number = 1.0) -> Any:
+    if alpha == 0:
+        raise EngineRuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
+    return _elu_scaled(self, alpha, 1, 1 / alpha)
+
+
+celu = elementwise(
+    F + "celu",
+    _celu,
+    rounded=True,
+    aliases=("celu",),
+    node="CeluBackward0",
+    self=lambda g, self, alpha: _elu_back(g, self, alpha, 1, 1 / alpha),
+    doc="Each element if positive, else alpha (exp(x / alpha) - 1).",
+)
+
+SELU_ALPHA = 1.6732632423543772848170429916717
+SELU_SCALE = 1.0507009873554804934193349852946
+
+selu = elementwise(
+    F + "selu",
+    lambda self: _elu_scaled(self, SELU_ALPHA, SELU_SCALE, 1),
+    rounded=True,
+    aliases=("selu",),
+    node="EluBackward0",
+    self=lambda g, self: _elu_back(g, self, SELU_ALPHA, SELU_SCALE, 1),
+    kink=lambda self: self == 0,
+    doc="elu with the alpha and scale of self-normalizing networks; left slope at 0.",
+    source="Klambauer et al. 2017",
+)
+
+
+def _hardshrink(self: Array, lambd: Number = 0.5) -> Any:
+    return np.where((self >= -lambd) & (self <= lambd), 0 * self, self)
+
+
+hardshrink = elementwise(
+    "hardshrink",
+    _hardshrink,
+    promote="type",
+    aliases=(F + "hardshrink",),
+    self=lambda g, self, lambd: where((self >= -lambd) & (self <= lambd), zeros_like(g), g),
+    kink=lambda self, lambd=0.5: abs(self) == abs(lambd),
+    doc="Each element, but 0 within lambd of 0, where the slope is 0 too, ends included.",
+)
+
+
+def _softshrink(self: Array, lambd: Number = 0.5) -> Any:
+    if lambd < 0:
+        raise EngineRuntimeError(
+            f"lambda must be in range [0, 1.79769e+308] for input dtype Double, but found {lambd:g}"
+        )
+    inside = np.where(self < -lambd, self + lambd, self * 0)
+    return np.where(self > lambd, self - lambd, inside)
+
+
+softshrink = elementwise(
+    F + "softshrink",
+    _softshrink,
+    node="SoftshrinkBackward0",
+    self=lambda g, self, lambd: where((self >= -lambd) & (self <= lambd), zeros_like(g), g),
+    kink=lambda self, lambd=0.5: abs(self) == lambd,
+    doc="Each element moved towards 0 by lambd, at most to 0; the slope at +-lambd is 0.",
+)
+
+hardsigmoid = elementwise(
+    F + "hardsigmoid",
+    lambda self: np.clip(self + 3, 0, 6) / 6,
+    node="HardsigmoidBackward0",
+    self=lambda g, self: where((self > -3) & (self < 3), g / 6, zeros_like(g)),
+    kink=lambda self: abs(self) == 3,
+    doc="x / 6 + 1/2 clipped to [0, 1], for each element x; the slope at +-3 is 0.",
+)
+
+
+def _hardswish_back(g: Any, self: Any) -> Any:
+    return where(self <= -3, zeros_like(g), where(self < 3, g * (self / 3 + 0.5), g))
+
+
+hardswish = elementwise(
+    F + "hardswish",
+    lambda self: self * np.clip(self + 3, 0, 6) / 6,
+    node="HardswishBackward0",
+    self=_hardswish_back,
+    kink=lambda self: abs(self) == 3,
+    doc="x times hardsigmoid(x); the slope at -3 is 0, at 3 it is 1.",
+)
+
+
+def _threshold(self: Array, threshold: Number, value: Number) -> Any:
+    kind = np.asarray(self).dtype
+    return np.where(self <= threshold, np.asarray(value).astype(kind), self)
+
+
+threshold = elementwise(
+    "threshold",
+    _threshold,
+    promote="type",
+    aliases=(F + "threshold",),
+    self=lambda g, self, threshold: where(self <= threshold, zeros_like(g), g),
+    kink=lambda self, threshold, value: self == threshold,
+    doc="Each element if above the threshold, else value; the slope at the threshold is 0.",
+)
+
+composite(
+    F + "softsign",
+    lambda self: self / (abs(self) + 1),
+    doc="x / (1 + |x|) of each element x.",
+)
+
+composite(
+    F + "tanhshrink",
+    lambda self: self - tanh(self),
+    doc="x - tanh(x) of each element x.",
+)

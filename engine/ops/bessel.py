@@ -1,0 +1,1 @@
+"""Bessel and Airy functions."""

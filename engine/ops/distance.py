@@ -1,0 +1,1 @@
+"""Similarities and distances."""
