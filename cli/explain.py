@@ -1,4 +1,4 @@
-"""The commands that explain: check compares with finite differences, functions lists the language."""
+"""The commands that explain: check compares derivatives, functions lists the language."""
 
 from typing import Annotated
 
@@ -37,22 +37,26 @@ def check(problem: Problem, choice: Choice, report: Report, ceilings: Ceilings) 
       gradcalc check 'x^2*sin(y)' x=2 y=0.5
       gradcalc check '[x[0]*x[1], exp(x[0])]' x='[1,2]' --format json
 
-    The value may be a tensor: each of its numbers is compared, by each number given.
-    The differences are central, in float64, with Richardson extrapolation; they notice
-    a relative error of 1e-6.  Exit code 1 says that some number was not confirmed;
-    at a kink, such as relu(x) at 0, none is.
+    The value may be a tensor: all its derivatives are compared.  The differences
+    are central, in float64, with Richardson extrapolation, and notice a relative
+    error of 1e-6.  Exit code 1 says that some number was not confirmed; at a kink,
+    such as relu(x) at 0, none is.
     """
-    from .comparison import as_json, as_text, compare
-    from .inputs import Values, read_expression, read_limits, read_names
-    from .jsonio import dumps
-    from .request import Compiler, Request, answer, numbers
+    from .compiler import Compiler
+    from .inputs import Values, read_limits, read_names, read_problem
 
     limits, most_bytes = read_limits(ceilings)
+    compiler = Compiler(limits)
+    text, assignments = read_problem(problem, compiler)
+    values = Values(compiler, most_bytes)
+    values.parse(assignments)
+
+    from .comparison import as_json, as_text, compare
+    from .jsonio import dumps
+    from .request import Request, answer, numbers
+
     with numbers(Dtype.float64, most_bytes):
-        text = read_expression(problem.expr)
-        compiler = Compiler(limits)
-        compiler.code(text)
-        known = Values(limits, most_bytes).read_all(problem)
+        known = values.read_all(assignments)
         blocks = compare(answer(Request("jac", text, known, read_names(choice.wrt)), compiler))
     say(dumps(as_json(blocks)) + "\n" if report.format is Listing.json else as_text(blocks))
     if any(block.doubts for block in blocks):

@@ -67,7 +67,7 @@ def vjp(
 
     Examples:
       gradcalc vjp '3*a^3 - b^2' a='[2,3]' b='[6,4]' --cotangent '[1,1]'
-      gradcalc vjp 'A @ v' A='[[1,2],[3,4]]' v='[1,1]' --cotangent '[1,0]' --wrt v
+      gradcalc vjp 'A @ v' A='[[1,2],[3,4]]' v='[1,1]' --cotangent '[1,0]' --only v
     """
     respond("vjp", problem, output, ceilings, choice.wrt, cotangent=vector.cotangent)
 
@@ -108,19 +108,24 @@ def respond(
     tangents: list[str] | None = None,
 ) -> None:
     """Read the inputs, answer, and print."""
-    from .inputs import Values, read_expression, read_limits, read_names, read_tangents, read_vector
-    from .output import digits_of, write
-    from .request import Compiler, Request, answer, numbers
+    from .compiler import Compiler
+    from .inputs import Values, read_limits, read_names, read_problem, read_tangents, read_vector
+    from .numerals import read_digits
 
-    digits_of(output)
+    # First whatever can be wrong without numbers: the engine, and numpy, come after it.
+    read_digits(output.digits)
     names = read_names(wrt)
     limits, most_bytes = read_limits(ceilings)
+    compiler = Compiler(limits)
+    text, assignments = read_problem(problem, compiler)
+    values = Values(compiler, most_bytes)
+    values.parse(assignments)
+
+    from .output import write
+    from .request import Request, answer, numbers
+
     with numbers(problem.dtype, most_bytes):
-        compiler = Compiler(limits)
-        text = read_expression(problem.expr)
-        compiler.code(text)
-        values = Values(limits, most_bytes)
-        known = values.read_all(problem)
+        known = values.read_all(assignments)
         request = Request(do, text, known, names, dtype=problem.dtype)
         if cotangent is not None:
             request.cotangent = read_vector(cotangent, "--cotangent", values)

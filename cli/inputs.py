@@ -1,11 +1,11 @@
 """The words of a command line as inputs: the expression, NAME=VALUE, --wrt, vectors and limits.
 
-Values are expressions, evaluated from left to right with the earlier variables known.  Standard input is
-read where `-` or `@-` asks for it, once, and never otherwise.
+Values are expressions, evaluated from left to right with the earlier variables known.  Standard
+input is read where `-` or `@-` asks for it, once, and never otherwise.
 """
 
 import keyword
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..parser.errors import LanguageError
 from ..parser.limits import Limits
 from ..parser.spans import Span
 from ..parser.suggest import nearest
+from .compiler import Compiler
 from .options import Ceilings, Problem
 from .report import moved, plain_fault, usage_fault
 
@@ -67,7 +68,9 @@ def split_assignment(word: str) -> Assignment:
 def no_assignment(word: str) -> LanguageError:
     """Make the fault for a word that should be NAME=VALUE."""
     helps = ["the first word is the expression, those after it give variables: x=2"]
-    if word.startswith("-") and (near := nearest("-" + word, SOME_OPTIONS)):
+    doubled = "-" + word
+    near = doubled if doubled in SOME_OPTIONS else nearest(doubled, SOME_OPTIONS)
+    if word.startswith("-") and near:
         helps = [f"did you mean the option {near}?"]
     return usage_fault(f"'{word}' gives no variable a value", *helps, word=word)
 
@@ -118,25 +121,42 @@ def read_limits(ceilings: Ceilings) -> tuple[Limits, int]:
     return limits, read_bytes(ceilings.max_memory)
 
 
+def read_problem(problem: Problem, compiler: Compiler) -> tuple[str, list[Assignment]]:
+    """Return the text of the expression, which parses, and the words that give variables values."""
+    words: Sequence[str] = problem.given or ()
+    asking = [word for word in words if word.partition("=")[2] == "@-"]
+    if len(asking) + (problem.expr == "-") > 1:
+        message = "standard input can be read once, but two words ask for it"
+        raise usage_fault(message, word=asking[-1])
+    assignments = split_assignments(words)
+    text = read_expression(problem.expr)
+    compiler.code(text)
+    return text, assignments
+
+
 class Values:
     """The variables of a command line, each evaluated when its turn comes.
 
     `known` holds what has been given so far, ready for the evaluator.
     """
 
-    def __init__(self, limits: Limits, most_bytes: int) -> None:
-        self.limits = limits
+    def __init__(self, compiler: Compiler, most_bytes: int) -> None:
+        self.compiler = compiler
         self.most_bytes = most_bytes
         self.known: dict[str, Any] = {}
 
-    def read_all(self, problem: Problem) -> dict[str, Any]:
-        """Evaluate the words NAME=VALUE in their order."""
-        words: Sequence[str] = problem.given or ()
-        asking = [word for word in words if word.partition("=")[2] == "@-"]
-        if len(asking) + (problem.expr == "-") > 1:
-            message = "standard input can be read once, but two words ask for it"
-            raise usage_fault(message, word=asking[-1])
-        for assignment in split_assignments(words):
+    def parse(self, assignments: Iterable[Assignment]) -> None:
+        """Parse values without evaluating them.
+
+        Raises: LanguageError for what can be seen to be wrong without numbers.
+        """
+        for assignment in assignments:
+            if not assignment.value.startswith("@"):
+                self.shown(assignment, lambda a=assignment: self.compiler.code(a.value))
+
+    def read_all(self, assignments: Iterable[Assignment]) -> dict[str, Any]:
+        """Evaluate values in their order."""
+        for assignment in assignments:
             self.known[assignment.name] = self.read(assignment)
         return self.known
 
@@ -145,32 +165,23 @@ class Values:
 
         Raises: LanguageError that shows the whole word.
         """
+        from .request import constant, evaluate_value
+
         if assignment.value.startswith("@"):
             from .files import read_array
 
-            return self.given(read_array(assignment.value[1:], self.most_bytes))
+            return constant(read_array(assignment.value[1:], self.most_bytes))
+        text = assignment.value
+        return self.shown(assignment, lambda: evaluate_value(text, self.known, self.compiler))
+
+    def shown(self, assignment: Assignment, work: Callable[[], Any]) -> Any:
+        """Do some work on a value; show the whole word in what goes wrong."""
         try:
-            return self.evaluated(assignment.value)
+            return work()
         except LanguageError as fault:
-            raise moved(self.explained(fault), assignment.word, assignment.start) from None
-
-    def evaluated(self, text: str) -> Any:
-        """Evaluate the text of a value."""
-        from .request import evaluate_text, stacked
-
-        return stacked(evaluate_text(text, self.known, self.limits))
-
-    def given(self, array: Any) -> Any:
-        """Make an array the value of a variable."""
-        from .request import constant
-
-        return constant(array)
-
-    def explained(self, fault: LanguageError) -> LanguageError:
-        """Say of an unknown name that values see only what was given before them."""
-        if fault.kind == "NameError":
-            fault.helps = ["a value may use the variables that are given before it"]
-        return fault
+            if fault.kind == "NameError":
+                fault.helps = ["a value may use the variables that are given before it"]
+            raise moved(fault, assignment.word, assignment.start) from None
 
 
 def read_vector(text: str, option: str, values: Values) -> Any:

@@ -5,6 +5,8 @@ from 10^digits upward (1e16 in full), so that no digit is printed that was not a
 sign of a zero is kept, since 1/x tells 0.0 from -0.0.  Infinities and NaN are `inf` and `nan`.
 """
 
+from .report import usage_fault
+
 DEFAULT_DIGITS = 12
 MOST_DIGITS = 17
 # What a float32 holds: nine digits always tell two of them apart.
@@ -45,10 +47,11 @@ def number_text(value: object, digits: int | None = DEFAULT_DIGITS, single: bool
 def read_digits(text: str) -> int | None:
     """Read the value of --digits: 'full' (None) or 1 to 17.
 
-    Raises: ValueError for anything else.
+    Raises: LanguageError for anything else.
     """
     if text == "full":
         return None
     if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= MOST_DIGITS:
         return int(text[:3])
-    raise ValueError(f"--digits takes a number from 1 to {MOST_DIGITS}, or full, not '{text}'")
+    message = f"--digits takes a number from 1 to {MOST_DIGITS}, or full"
+    raise usage_fault(message, word=text or "''")

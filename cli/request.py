@@ -1,12 +1,11 @@
 """One request to one answer, for the commands and for batch alike.
 
-A request names an expression, variables and what to do; the answer holds tensors.  Nothing here knows
-words of a command line, JSON, or how an answer is shown.
+A request names an expression, variables and what to do; the answer holds tensors.  Nothing here
+knows words of a command line, JSON, or how an answer is shown.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,20 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from ..engine import Tensor, modes, tensor
+from ..engine import Tensor, modes
 from ..engine.dtypes import BY_NAME
+from ..engine.errors import EngineError
+from ..engine.ops.create import tensor
 from ..engine.tensor import raw
-from ..parser.build import parse_expression
-from ..parser.compile import compile_expression
 from ..parser.errors import LanguageError, fault
 from ..parser.evaluate import evaluate
-from ..parser.limits import Limits
 from ..parser.spans import Source, Span
 from ..parser.suggest import nearest
-
-# Texts longer than this are not worth a place in memory: they take longer to evaluate than to parse.
-CACHED_LENGTH = 4096
-CACHED_TEXTS = 256
+from .compiler import Compiler
 
 
 @dataclass
@@ -57,31 +52,6 @@ class Answer:
     parts: dict[tuple[str, ...], Tensor]
     no_path: list[str]
     evaluation: Evaluation
-
-
-class Compiler:
-    """Turns texts into code, keeping the latest short ones: batches repeat themselves.
-
-    The cache lives as long as its owner: a batch, or one command.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.kept: OrderedDict[str, Any] = OrderedDict()
-
-    def code(self, text: str) -> Any:
-        """Return the code of an expression."""
-        code = self.kept.get(text)
-        if code is not None:
-            self.kept.move_to_end(text)
-            return code
-        block = parse_expression(text, self.limits)
-        code = compile_expression(block, self.limits)
-        if len(text) <= CACHED_LENGTH:
-            self.kept[text] = code
-            if len(self.kept) > CACHED_TEXTS:
-                self.kept.popitem(last=False)
-        return code
 
 
 class Evaluation:
@@ -135,7 +105,16 @@ class Evaluation:
         for name in own:
             if name not in self.inputs:
                 raise self.unknown_name(name)
-        return stacked(found.value) if stack else found.value
+        return self.as_result(found.value) if stack else found.value
+
+    def as_result(self, value: Any) -> Any:
+        """Make a list of numbers a tensor; a list that is none stays one where it is only shown."""
+        try:
+            return stacked(value)
+        except EngineError as problem:
+            if self.request.do == "eval":
+                return value
+            raise self.trouble("ValueError", str(problem)) from None
 
     def assigner(self, own: list[str]) -> Any:
         """Return the hook that makes each assignment of a chosen name a tensor of the graph."""
@@ -178,14 +157,24 @@ def answer(request: Request, compiler: Compiler) -> Answer:
 @contextmanager
 def numbers(dtype: str, most_bytes: int) -> Iterator[None]:
     """Evaluate with floats of a dtype, and refuse tensors of more bytes."""
-    with modes.default_dtype(BY_NAME[dtype]), modes.tensor_bytes(most_bytes):
+    default = modes.default_dtype(BY_NAME[dtype])
+    with default, modes.tensor_bytes(most_bytes), np.errstate(all="ignore"):
         yield
 
 
-def evaluate_text(text: str, variables: Mapping[str, Any], limits: Limits) -> Any:
-    """Evaluate an expression that stands alone, such as the value of a variable."""
-    code = compile_expression(parse_expression(text, limits), limits)
-    return evaluate(code, dict(variables), limits=limits).value
+def evaluate_value(text: str, variables: Mapping[str, Any], compiler: Compiler) -> Any:
+    """Evaluate the expression that gives a variable its value.
+
+    Integers and truth values stay Python's, which are exact; a float or a list becomes a tensor.
+    """
+    code = compiler.code(text)
+    value = evaluate(code, dict(variables), limits=compiler.limits).value
+    try:
+        value = stacked(value)
+    except EngineError as problem:
+        span = Span(0, len(text))
+        raise fault("ValueError", str(problem), code.source, span) from None
+    return constant(np.asarray(value)) if isinstance(value, float) else value
 
 
 def is_number(value: Any) -> bool:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gradcalc.cli.numerals import float_text, number_text, read_digits
+from gradcalc.parser.errors import LanguageError
 
 
 @pytest.mark.parametrize(
@@ -73,5 +74,5 @@ def test_digits_are_read(text, digits):
 
 @pytest.mark.parametrize("text", ["0", "18", "-1", "", "ten", "1.5", "٣", "9" * 5000])
 def test_other_digits_are_refused(text):
-    with pytest.raises(ValueError, match="from 1 to 17, or full"):
+    with pytest.raises(LanguageError, match="from 1 to 17, or full"):
         read_digits(text)
