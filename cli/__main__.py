@@ -3,12 +3,13 @@
 import gc
 import os
 import sys
+from types import TracebackType
 from typing import NoReturn
 
 from ..parser.errors import LanguageError
 from .status import Status
 from .terminal import (
-    ReaderGone,
+    ReaderGoneError,
     arguments,
     colours_wanted,
     on_terminal,
@@ -24,6 +25,7 @@ def main() -> NoReturn:
     # A short process makes no garbage worth collecting: cycles die with it.  (batch turns this on.)
     gc.disable()
     prepare_streams()
+    sys.excepthook = confess
     status = run(arguments())
     # All output has been flushed; the modules need not be taken down one by one.
     os._exit(status)
@@ -35,7 +37,7 @@ def run(words: list[str]) -> int:
         return run_app(words)
     except LanguageError as fault:
         return tell(fault, words)
-    except ReaderGone:
+    except ReaderGoneError:
         return Status.FINE
     except KeyboardInterrupt:
         return Status.INTERRUPTED
@@ -49,23 +51,33 @@ def run_app(words: list[str]) -> int:
     from typer.main import get_command
 
     from .main import app
-    from .report import OWN_FAULTS, own_fault, plain_fault, usage_fault
+    from .report import plain_fault, usage_fault
 
     # The base of all complaints about usage has no public name that every typer knows.
     complaint: type[Exception] = typer.BadParameter.__mro__[1]
     try:
         status = get_command(app)(words, prog_name="gradcalc", standalone_mode=False)
     except complaint as fault:
-        message = fault.format_message()  # type: ignore[attr-defined]
-        raise usage_fault(message) from None
+        message = fault.format_message().rstrip(".")  # type: ignore[attr-defined]
+        raise usage_fault(message[:1].lower() + message[1:]) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
     except OSError as fault:
         reason = fault.strerror or str(fault)
         raise plain_fault("OSError", f"the answer cannot be written: {reason}") from None
-    except OWN_FAULTS as fault:
-        raise own_fault(fault) from fault
     return status if isinstance(status, int) else Status.FINE
+
+
+def confess(kind: type[BaseException], problem: BaseException, trace: TracebackType | None) -> None:
+    """Report a fault of gradcalc's own in a line, in place of a traceback."""
+    from .report import own_fault, render, status_of
+
+    if sys.flags.dev_mode:
+        sys.__excepthook__(kind, problem, trace)
+        return
+    fault = own_fault(problem)
+    warn(render(fault))
+    os._exit(status_of(fault))
 
 
 def tell(fault: LanguageError, words: list[str]) -> int:
@@ -76,7 +88,7 @@ def tell(fault: LanguageError, words: list[str]) -> int:
     if wanted_option(words, "--format") == "json":
         try:
             say(dumps({"error": as_json(fault), "schema": 1}) + "\n")
-        except (ReaderGone, OSError):
+        except (ReaderGoneError, OSError):
             return status_of(fault)
     else:
         choice = wanted_option(words, "--color")

@@ -1,9 +1,11 @@
 """Requests as JSON Lines on standard input, an answer a line on standard output.
 
-Each answer is flushed before the next line is read; a line that is wrong gets an error answer.  Nothing
-is kept from line to line but the code of the latest expressions, so a stream may be endless.
+Each answer is flushed before the next line is read; a line that is wrong gets an error answer.
+Nothing is kept from line to line but the code of the latest expressions, so a stream may be
+endless.
 """
 
+import codecs
 import gc
 import sys
 from collections.abc import Iterator
@@ -11,9 +13,22 @@ from typing import Any
 
 from ..parser.errors import LanguageError
 from .options import Ceilings, takes
-from .report import OWN_FAULTS, as_json, own_fault, plain_fault
+from .report import as_json, own_fault, plain_fault
 from .terminal import on_terminal, say, warn
 
+# What a fault of gradcalc's own may be; users' mistakes arrive as LanguageErrors.
+OWN_FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    MemoryError,
+    NameError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 FIELDS = ("id", "do", "expr", "vars", "wrt", "vector", "dtype")
 DOINGS = ("eval", "grad", "jac", "hess", "vjp", "jvp", "hvp")
 DTYPES = ("float64", "float32")
@@ -35,43 +50,42 @@ def batch(ceilings: Ceilings) -> None:
     NaN and infinities are the strings "NaN", "Infinity" and "-Infinity".
     """
 
+    from .compiler import Compiler
     from .inputs import read_limits
     from .jsonio import dumps
-    from .request import Compiler
 
     limits, most_bytes = read_limits(ceilings)
     compiler = Compiler(limits)
     # Unlike a single command, a stream can leave cycles behind without end.
     gc.freeze()
     gc.enable()
-    for number, line in enumerate(lines(), 1):
+    for number, line in lines():
         say(dumps(answer_line(line, number, compiler, most_bytes)) + "\n")
 
 
-def lines() -> Iterator[bytes]:
-    """Yield the lines of standard input that hold something."""
+def lines() -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of standard input that hold something, with their numbers."""
     if sys.stdin is None:
         raise plain_fault("OSError", "standard input is closed")
     if on_terminal(sys.stdin):
         warn("reading requests from standard input, one a line; Ctrl-D ends it\n")
-    first = True
-    for line in sys.stdin.buffer:
-        if first:
-            line = line.removeprefix(b"\xef\xbb\xbf")
-            first = False
-        if line.strip():
-            yield line
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        text = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+        if text.strip():
+            yield number, text
 
 
 def answer_line(line: bytes, number: int, compiler: Any, most_bytes: int) -> dict[str, Any]:
     """Answer one line, whatever is wrong with it."""
+    from ..engine.errors import EngineError
+
     request: Any = None
     try:
         request = read_line(line, number)
         return {"id": request.get("id"), "ok": True, **fields_of(request, compiler, most_bytes)}
     except LanguageError as problem:
         fault = problem
-    except OWN_FAULTS as problem:
+    except (*OWN_FAULTS, EngineError) as problem:
         fault = own_fault(problem)
     name = request.get("id") if isinstance(request, dict) else None
     return {"id": name, "ok": False, "error": as_json(fault)}
@@ -80,13 +94,13 @@ def answer_line(line: bytes, number: int, compiler: Any, most_bytes: int) -> dic
 def read_line(line: bytes, number: int) -> dict[str, Any]:
     """Read the object of a line."""
 
-    from .jsonio import BadValue, loads
+    from .jsonio import NotATensorError, loads
 
     try:
         request = loads(line.decode())
     except UnicodeDecodeError as fault:
         raise bad_request(f"line {number}: byte {fault.start + 1} is no UTF-8") from None
-    except BadValue as fault:
+    except NotATensorError as fault:
         raise bad_request(f"line {number} is no JSON: {fault}") from None
     if not isinstance(request, dict):
         raise bad_request(f"line {number} is no object with a request")
@@ -179,10 +193,10 @@ def dumps_word(word: Any) -> str:
 def value_of(value: Any, where: str, dtype: str) -> Any:
     """Decode a tensor of a request."""
 
-    from .jsonio import BadValue, decode
+    from .jsonio import NotATensorError, decode
     from .request import constant
 
     try:
         return constant(decode(value), dtype)
-    except BadValue as fault:
+    except NotATensorError as fault:
         raise bad_request(f"{where}: {fault}") from None

@@ -9,7 +9,6 @@ A report is the same bytes wherever it goes, but for colour.  The faults themsel
 parser, and from `usage_fault` for the words of the command line.
 """
 
-import sys
 from typing import Any
 
 from ..parser.errors import Label, LanguageError
@@ -23,19 +22,6 @@ NONFINITE = "NonFinite"
 USAGE = "UsageError"
 INTERNAL = "InternalError"
 STATUSES = {NONFINITE: Status.NONFINITE, INTERNAL: Status.INTERNAL}
-# What a fault of gradcalc's own may be.  Users' mistakes arrive as LanguageErrors, whatever raised them.
-OWN_FAULTS = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    ImportError,
-    LookupError,
-    MemoryError,
-    NameError,
-    RuntimeError,
-    TypeError,
-    ValueError,
-)
 
 
 def usage_fault(
@@ -53,21 +39,20 @@ def plain_fault(kind: str, message: str, *helps: str) -> LanguageError:
 
 def moved(fault: LanguageError, word: str, offset: int) -> LanguageError:
     """Show a fault of a part in the word of the command line that holds it."""
+    whole = [Label(Span(0, len(word)))]
     labels = [
         Label(Span(label.span.start + offset, label.span.end + offset), label.text, label.primary)
         for label in fault.labels
     ]
     source = Source("<command line>", word)
-    return LanguageError(fault.kind, fault.message, source, labels, fault.helps)
+    return LanguageError(fault.kind, fault.message, source, labels or whole, fault.helps)
 
 
 def own_fault(problem: BaseException) -> LanguageError:
-    """Report an error that should not have happened, in a line; `python -X dev` shows its trace."""
-    if sys.flags.dev_mode:
-        raise problem
+    """Make a fault of an error that should not have happened."""
     message = f"gradcalc itself failed: {type(problem).__name__}: {problem}"
     return plain_fault(
-        INTERNAL, message, "this is a bug; python -X dev -m gradcalc.cli … says more"
+        INTERNAL, message, "this is a bug; python -X dev -m gradcalc.cli shows the trace"
     )
 
 
@@ -80,8 +65,16 @@ def as_json(fault: LanguageError) -> dict[str, Any]:
     """Return the object that stands under "error" in answers."""
     span = fault.span
     line, column = fault.source.position(span.start) if span else (None, None)
-    fields = {"column": column, "line": line, "message": fault.message, "type": fault.kind}
-    return {**fields, "help": fault.helps} if fault.helps else fields
+    label = next((label.text for label in fault.labels if label.primary), "")
+    fields = {
+        "column": column,
+        "help": fault.helps,
+        "label": label,
+        "line": line,
+        "message": fault.message,
+        "type": fault.kind,
+    }
+    return {name: value for name, value in fields.items() if value not in ("", [])}
 
 
 def render(fault: LanguageError, colour: bool = False) -> str:
@@ -111,5 +104,5 @@ def painted(text: str, style: str, colour: bool) -> str:
 
 
 def visible(message: str) -> str:
-    """Make a message harmless for a terminal: control characters become blanks, line breaks stay."""
+    """Make a message harmless for a terminal: control characters but line breaks go blank."""
     return "".join(c if c.isprintable() or c == "\n" else " " for c in message)
