@@ -117,10 +117,15 @@ def sentence(name: str, doubt: Doubt) -> str:
     if not np.isfinite(doubt.error) or not np.isfinite(doubt.difference):
         return f"{place} is {rule}; finite differences give no number there"
     if not doubt.settled:
-        return f"{place} is {rule}; finite differences do not settle ({float_text(doubt.difference, 6)})"
+        return f"{place} is {rule}; finite differences do not settle on a number there"
     return (
         f"{place} is {rule}, but finite differences give {difference}: off by {doubt.off:.1e} of it"
     )
+
+
+def rounded(value: float, digits: int) -> float:
+    """Keep the digits that differences are good for: the others vary with the processor."""
+    return float(f"{value:.{digits}g}")
 
 
 def as_json(blocks: list[Block]) -> dict[str, Any]:
@@ -133,8 +138,8 @@ def as_json(blocks: list[Block]) -> dict[str, Any]:
             block.name: {
                 "doubts": [
                     {
-                        "difference": encode(doubt.difference),
-                        "error": encode(doubt.error),
+                        "difference": encode(rounded(doubt.difference, 9)),
+                        "error": encode(rounded(doubt.error, 1)),
                         "index": list(doubt.index),
                         "rule": encode(doubt.rule),
                     }

@@ -1,7 +1,7 @@
 """The derivatives of an evaluated expression: gradients, Jacobians, Hessians and their products.
 
-Each is one call of an engine transform.  What the value does not depend on gets zeros, and is listed:
-"the derivative is 0" and "there is no path" are different answers.
+Each is one call of an engine transform.  What the value does not depend on gets zeros, and is
+listed: "the derivative is 0" and "there is no path" are different answers.
 """
 
 from __future__ import annotations
@@ -30,9 +30,8 @@ def differentiate(evaluation: Evaluation) -> Answer:
     output = output_of(evaluation)
     do = evaluation.request.do
     try:
-        with np.errstate(all="ignore"):
-            parts = WAYS[do](evaluation, output)
-            no_path = unreached(evaluation, output, parts)
+        parts = WAYS[do](evaluation, output)
+        no_path = unreached(evaluation, output, parts)
     except EngineError as problem:
         raise engine_fault(evaluation, problem) from None
     full = {

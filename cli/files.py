@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..parser.errors import LanguageError
-from .jsonio import BadValue, decode, loads
+from .jsonio import NotATensorError, decode, loads
 from .report import plain_fault
 from .terminal import on_terminal, warn
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-class BadFile(Exception):
+class FileFormatError(Exception):
     """A file that holds no tensor; the message says why."""
 
 
@@ -95,7 +95,7 @@ def checked(name: str, read: Callable[[], "np.ndarray"]) -> "np.ndarray":
     """Read, and name the file in what goes wrong; refuse what the engine has no dtype for."""
     try:
         array = read()
-    except (BadFile, BadValue) as fault:
+    except (FileFormatError, NotATensorError) as fault:
         raise file_fault(name, str(fault)) from None
     if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
         raise file_fault(name, f"numbers of the type {array.dtype} cannot be used")
@@ -114,13 +114,13 @@ def from_npy(data: bytes, key: str | None) -> "np.ndarray":
     try:
         return np.load(io.BytesIO(data), allow_pickle=False)
     except (ValueError, OSError, EOFError) as fault:
-        raise BadFile(f"no array can be read from it ({fault})") from None
+        raise FileFormatError(f"no array can be read from it ({fault})") from None
 
 
 def refuse_key(key: str | None, kind: str) -> None:
     """Refuse a key where a file holds one array."""
     if key is not None:
-        raise BadFile(f"a {kind} file holds one array; it has no '{key}'")
+        raise FileFormatError(f"a {kind} file holds one array; it has no '{key}'")
 
 
 def from_npz(data: bytes, key: str | None) -> "np.ndarray":
@@ -134,7 +134,7 @@ def from_npz(data: bytes, key: str | None) -> "np.ndarray":
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             return archive[chosen(key, archive.files)]
     except (ValueError, OSError, EOFError, zipfile.BadZipFile) as fault:
-        raise BadFile(f"no array can be read from it ({fault})") from None
+        raise FileFormatError(f"no array can be read from it ({fault})") from None
 
 
 def chosen(key: str | None, names: list[str]) -> str:
@@ -143,7 +143,7 @@ def chosen(key: str | None, names: list[str]) -> str:
         return names[0]
     if key not in names:
         wanted = "it holds several" if key is None else f"it has no '{key}'"
-        raise BadFile(f"{wanted}; add one after a colon: {', '.join(names) or 'none'}")
+        raise FileFormatError(f"{wanted}; add one after a colon: {', '.join(names) or 'none'}")
     return key
 
 
@@ -153,7 +153,7 @@ def from_json(data: bytes, key: str | None) -> "np.ndarray":
     if isinstance(value, dict) and set(value) != {"value", "shape"}:
         value = value[chosen(key, list(value))]
     elif key is not None:
-        raise BadFile(f"it is no object; it has no '{key}'")
+        raise FileFormatError(f"it is no object; it has no '{key}'")
     return decode(value)
 
 
@@ -168,13 +168,13 @@ def from_csv(data: bytes, key: str | None) -> "np.ndarray":
     try:
         rows = [row for row in csv.reader(text.splitlines()) if row]
     except csv.Error as fault:
-        raise BadFile(str(fault)) from None
+        raise FileFormatError(str(fault)) from None
     names: list[str] = []
     if rows and any(read_number(cell) is None for cell in rows[0]):
         names = [cell.strip() for cell in rows.pop(0)]
     numbers = [read_row(row, line) for line, row in enumerate(rows, 2 if names else 1)]
     if any(len(row) != len(numbers[0]) for row in numbers):
-        raise BadFile("the rows differ in length")
+        raise FileFormatError("the rows differ in length")
     if key is not None:
         column = names.index(chosen(key, names))
         numbers = [[row[column]] for row in numbers]
@@ -187,7 +187,7 @@ def read_row(row: list[str], line: int) -> list[Any]:
     numbers = [read_number(cell) for cell in row]
     if None in numbers:
         place = numbers.index(None)
-        raise BadFile(f"row {line}, column {place + 1}: '{row[place]}' is no number")
+        raise FileFormatError(f"row {line}, column {place + 1}: '{row[place]}' is no number")
     return numbers
 
 

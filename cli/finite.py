@@ -1,8 +1,9 @@
 """Where a NaN or an infinity was born, in the value or in the gradient.
 
-A value is followed through a second evaluation: each operation whose result is not finite hands on the
-birth of what it was given, or is itself the birth.  A gradient is followed through the reverse pass: the
-birth is the first operation that got a finite cotangent and passed on one that is not.
+A value is followed through a second evaluation: each operation whose result is not finite hands
+on the birth of what it was given, or is itself the birth.  A gradient is followed through the
+reverse pass: the birth is the first operation that got a finite cotangent and passed on one that
+is not.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ SPECIAL = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 MOST_AXES = 64
 
 
-class BadValue(ValueError):
+class NotATensorError(ValueError):
     """A JSON value that is no tensor; the message says why."""
 
 
@@ -60,7 +60,7 @@ def decode(value: Any, floating: bool = False) -> "np.ndarray":
     """Read a tensor: all integers give int64, all booleans bool, anything else float64.
 
     An object {"value": …, "shape": […]} gives the shape that lists cannot tell.
-    Raises: BadValue.
+    Raises: NotATensorError.
     """
     if isinstance(value, dict):
         return decode_with_shape(value, floating)
@@ -74,19 +74,21 @@ def decode(value: Any, floating: bool = False) -> "np.ndarray":
     try:
         return np.array(leaves, dtype=kind).reshape(shape)
     except OverflowError:
-        raise BadValue("an integer does not fit into 64 bits; write it with a point") from None
+        raise NotATensorError(
+            "an integer does not fit into 64 bits; write it with a point"
+        ) from None
 
 
 def decode_with_shape(value: dict[str, Any], floating: bool) -> "np.ndarray":
     """Read {"value": …, "shape": […]}."""
     if set(value) != {"value", "shape"}:
-        raise BadValue('an object in place of a number must be {"value": …, "shape": […]}')
+        raise NotATensorError('an object in place of a number must be {"value": …, "shape": […]}')
     shape = value["shape"]
     if not isinstance(shape, list) or not all(type(size) is int and size >= 0 for size in shape):
-        raise BadValue('"shape" must be a list of sizes')
+        raise NotATensorError('"shape" must be a list of sizes')
     array = decode(value["value"], floating)
     if array.size != math.prod(shape):
-        raise BadValue(f'"shape" {shape} does not hold {array.size} numbers')
+        raise NotATensorError(f'"shape" {shape} does not hold {array.size} numbers')
     return array.reshape(shape)
 
 
@@ -109,11 +111,11 @@ def gather(value: Any, leaves: list[Any]) -> tuple[int, ...]:
     level = [value]
     while isinstance(level[0], list):
         if len(shape) == MOST_AXES:
-            raise BadValue(f"the lists are nested more than {MOST_AXES} deep")
+            raise NotATensorError(f"the lists are nested more than {MOST_AXES} deep")
         size = len(level[0])
         for part in level:
             if not isinstance(part, list) or len(part) != size:
-                raise BadValue("the lists are ragged: all rows must have the same length")
+                raise NotATensorError("the lists are ragged: all rows must have the same length")
         shape.append(size)
         level = [leaf for part in level for leaf in part]
         if not level:
@@ -127,11 +129,11 @@ def gather(value: Any, leaves: list[Any]) -> tuple[int, ...]:
 def check_leaf(leaf: Any) -> None:
     """Refuse what is no number."""
     if isinstance(leaf, list):
-        raise BadValue("the lists are ragged: numbers and lists stand side by side")
+        raise NotATensorError("the lists are ragged: numbers and lists stand side by side")
     if isinstance(leaf, str) and leaf not in SPECIAL:
-        raise BadValue(f'"{leaf}" is no number; the words are {", ".join(SPECIAL)}')
+        raise NotATensorError(f'"{leaf}" is no number; the words are {", ".join(SPECIAL)}')
     if not isinstance(leaf, (bool, int, float, str)):
-        raise BadValue("null is no number" if leaf is None else "an object is no number")
+        raise NotATensorError("null is no number" if leaf is None else "an object is no number")
 
 
 def dumps(answer: dict[str, Any]) -> str:
@@ -142,14 +144,14 @@ def dumps(answer: dict[str, Any]) -> str:
 def loads(text: str) -> Any:
     """Read JSON strictly.
 
-    Raises: BadValue (with the words of the json module) for what is not JSON.
+    Raises: NotATensorError (with the words of the json module) for what is not JSON.
     """
     try:
         return json.loads(text, parse_constant=refuse_constant)
     except RecursionError:
-        raise BadValue("the JSON is nested too deeply") from None
+        raise NotATensorError("the JSON is nested too deeply") from None
     except ValueError as fault:
-        raise BadValue(str(fault)) from None
+        raise NotATensorError(str(fault)) from None
 
 
 def refuse_constant(word: str) -> NoReturn:

@@ -1,7 +1,7 @@
 """Values as text of the language: what is printed can be given back to gradcalc.
 
-A tensor is nested brackets with a row a line, its columns aligned; an empty tensor is written as the
-call that makes it, since brackets cannot tell its shape.  Nothing here depends on a terminal.
+A tensor is nested brackets with a row a line, its columns aligned; an empty tensor is written as
+the call that makes it, since brackets cannot tell its shape.  Nothing here depends on a terminal.
 Values are taken as they come: anything with shape, dtype and tolist() is a tensor.
 """
 
@@ -16,7 +16,7 @@ FLOATING = ("float64", "float32")
 
 
 @dataclass(frozen=True)
-class Unprintable(Exception):
+class UnprintableError(Exception):
     """A value that the language has no text for."""
 
     value: object
@@ -35,7 +35,7 @@ def dtype_name(value: Any) -> str:
 def value_text(value: Any, digits: int | None = DEFAULT_DIGITS) -> str:
     """Write a value; the text has several lines where a tensor has several rows.
 
-    Raises: Unprintable.
+    Raises: UnprintableError.
     """
     if isinstance(value, (bool, int, float)):
         return number_text(value, digits)
@@ -45,7 +45,7 @@ def value_text(value: Any, digits: int | None = DEFAULT_DIGITS) -> str:
         return sequence_text(value, digits)
     if value is None or isinstance(value, str):
         return repr(value)
-    raise Unprintable(value)
+    raise UnprintableError(value)
 
 
 def tensor_text(tensor: Any, digits: int | None) -> str:

@@ -1,7 +1,7 @@
 """Answers as text for people and the language, as JSON, as CSV and as .npy.
 
-Text shows an entry a line, its label aligned; a tensor goes on below its first row.  The labels are part
-of the interface: `f`, `df/dx`, `d2f/dxdy`, `v*df/dx` (vjp), `df` (jvp), `d(df/dx)` (hvp).
+Text shows an entry a line, its label aligned; a tensor goes on below its first row.  The labels
+are part of the interface: `f`, `df/dx`, `d2f/dxdy`, `v*df/dx` (vjp), `df` (jvp), `d(df/dx)` (hvp).
 """
 
 import sys
@@ -12,15 +12,16 @@ from typing import Any
 import typer
 
 from ..parser.errors import LanguageError
+from ..parser.problems import describe
 from ..parser.suggest import nearest
 from .jsonio import dumps, encode, told_shape
-from .literals import Unprintable, indented, is_tensor, value_text
+from .literals import UnprintableError, indented, is_tensor, value_text
 from .numerals import number_text, read_digits
 from .options import Format, Output
 from .report import as_json as fault_json
 from .report import plain_fault, status_of, usage_fault
 from .request import Answer
-from .terminal import ReaderGone, on_terminal, say, silence_output
+from .terminal import ReaderGoneError, on_terminal, say, silence_output
 
 LABELS = {
     "grad": "df/d{}",
@@ -87,7 +88,8 @@ def pick(entries: list[Entry], wanted: str) -> Entry:
     for entry in entries:
         if compact == entry.label:
             return entry
-    known = [name for entry in entries for name in (entry.label, *entry.names) if name]
+    words = (name for entry in entries for name in (entry.label, *entry.names) if name)
+    known = list(dict.fromkeys(words))
     near = nearest(wanted, known)
     helps = [f"did you mean {near}?"] if near else []
     raise usage_fault(f"--only names '{wanted}'; there is {', '.join(known)}", *helps, word=wanted)
@@ -98,7 +100,7 @@ def write(answer: Answer, output: Output) -> None:
 
     Raises: LanguageError, after printing, for --finite and a number that is not.
     """
-    digits = digits_of(output)
+    digits = read_digits(output.digits)
     entries = entries_of(answer)
     if output.only is not None:
         entries = [pick(entries, output.only)]
@@ -133,14 +135,6 @@ def write_json(fields: dict[str, Any], trouble: LanguageError | None) -> None:
     raise typer.Exit(status_of(trouble))
 
 
-def digits_of(output: Output) -> int | None:
-    """Read --digits."""
-    try:
-        return read_digits(output.digits)
-    except ValueError as fault:
-        raise usage_fault(str(fault), word=output.digits) from None
-
-
 def text_of(entries: list[Entry], digits: int | None, bare: bool = False) -> str:
     """Write entries with aligned labels, or one alone without any."""
     if bare or not entries[0].label:
@@ -157,13 +151,13 @@ def printed(value: Any, digits: int | None) -> str:
     """Write a value, or refuse what has no text."""
     try:
         return value_text(value, digits)
-    except Unprintable as fault:
+    except UnprintableError as fault:
         raise unprintable(fault.value) from None
 
 
 def unprintable(value: object) -> Exception:
     """Make the fault for a result that is a function or the like."""
-    return plain_fault("TypeError", f"the expression gives {value!r}, which is no value to print")
+    return plain_fault("TypeError", f"the expression gives {describe(value)}, no value to print")
 
 
 def nested(value: Any) -> Any:
@@ -270,4 +264,4 @@ def write_npy(value: Any) -> None:
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         silence_output()
-        raise ReaderGone from None
+        raise ReaderGoneError from None

@@ -75,14 +75,14 @@ def silence_output() -> None:
     os.close(sink)
 
 
-class ReaderGone(Exception):
+class ReaderGoneError(Exception):
     """Whoever read standard output has closed it; there is nobody left to talk to."""
 
 
 def say(text: str) -> None:
     """Write to standard output and make sure that it got there.
 
-    Raises: ReaderGone, or OSError where the output cannot be written.
+    Raises: ReaderGoneError, or OSError where the output cannot be written.
     """
     if sys.stdout is None:
         raise OSError("standard output is closed")
@@ -91,7 +91,7 @@ def say(text: str) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         silence_output()
-        raise ReaderGone from None
+        raise ReaderGoneError from None
 
 
 def warn(text: str) -> None:

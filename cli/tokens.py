@@ -94,11 +94,17 @@ class Command(TyperCommand):
         options, arguments = split_words(args, known_options(self, ctx))
         if "--help" in options:
             tell_help(self, ctx)
+        needed = [p.metavar for p in self.get_params(ctx) if p.required]
+        if needed and not arguments:
+            help_ = f"gradcalc {self.name} --help shows examples"
+            raise usage_fault(f"gradcalc {self.name} needs {needed[0]}", help_)
         return super().parse_args(ctx, [*options, "--", *arguments])
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Name the arguments, then the options: EXPR [NAME=VALUE]... [OPTIONS]."""
-        arguments = [p.metavar for p in self.get_params(ctx) if p.param_type_name == "argument"]
+        arguments = [
+            str(p.metavar) for p in self.get_params(ctx) if p.param_type_name == "argument"
+        ]
         return [*arguments, "[OPTIONS]"]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
