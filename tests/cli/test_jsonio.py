@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from gradcalc.cli.jsonio import BadValue, decode, dumps, encode, loads, told_shape
+from gradcalc.cli.jsonio import NotATensorError, decode, dumps, encode, loads, told_shape
 
 
 def test_numbers_that_are_not_finite_become_words():
@@ -62,7 +62,7 @@ def test_integers_become_floats_where_asked():
     ],
 )
 def test_what_is_no_tensor_is_refused(value, message):
-    with pytest.raises(BadValue, match=message):
+    with pytest.raises(NotATensorError, match=message):
         decode(value)
 
 
@@ -70,18 +70,18 @@ def test_very_deep_lists_are_refused_without_recursion():
     value = 1.0
     for _ in range(100_000):
         value = [value]
-    with pytest.raises(BadValue, match="nested more than 64"):
+    with pytest.raises(NotATensorError, match="nested more than 64"):
         decode(value)
 
 
 def test_very_deep_json_is_refused():
-    with pytest.raises(BadValue, match="nested too deeply"):
+    with pytest.raises(NotATensorError, match="nested too deeply"):
         loads("[" * 200_000)
 
 
 @pytest.mark.parametrize("text", ["NaN", "[Infinity]", "{", "", "1 2", "nul"])
 def test_json_is_strict(text):
-    with pytest.raises(BadValue):
+    with pytest.raises(NotATensorError):
         loads(text)
 
 

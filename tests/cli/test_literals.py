@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gradcalc.cli.literals import Unprintable, value_text
+from gradcalc.cli.literals import UnprintableError, value_text
 
 
 def test_a_vector_stands_on_one_line():
@@ -51,5 +51,5 @@ def test_digits_reach_every_number():
 
 
 def test_a_function_has_no_text():
-    with pytest.raises(Unprintable):
+    with pytest.raises(UnprintableError):
         value_text(len)

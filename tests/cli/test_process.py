@@ -1,0 +1,143 @@
+"""What only a process of its own shows: streams, locales, pipes, signals, what is imported."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+GRADCALC = [sys.executable, "-m", "gradcalc.cli"]
+C_LOCALE = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def gradcalc(*words, stdin=b"", **environment):
+    return subprocess.run(
+        [*GRADCALC, *words],
+        input=stdin,
+        capture_output=True,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+def test_an_answer_comes_out():
+    done = gradcalc("grad", "x^2", "x=3")
+    assert (done.stdout, done.stderr, done.returncode) == (b"f     = 9.0\ndf/dx = 6.0\n", b"", 0)
+
+
+def test_the_c_locale_changes_nothing():
+    words = ("eval", "2*π + §")
+    plain, bare = gradcalc(*words), gradcalc(*words, **C_LOCALE)
+    assert bare.returncode == 2
+    assert bare.stderr == plain.stderr
+    assert "§".encode() in bare.stderr
+    assert gradcalc("eval", "2*π", **C_LOCALE).stdout == b"6.28318530718\n"
+
+
+def test_batch_is_utf8_in_any_locale():
+    request = '{"id":"été","do":"eval","expr":"1+1"}\n'.encode()
+    done = gradcalc("batch", stdin=request, **C_LOCALE)
+    assert done.stdout == '{"id": "été", "ok": true, "value": 2}\n'.encode()
+
+
+def test_bytes_that_are_no_text_are_refused_in_words():
+    done = gradcalc("eval", os.fsdecode(b"x + \xff"), "x=1")
+    assert done.returncode == 2
+    assert b"error: " in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [("grad", "x^2", "x=3"), ("--help",), ("eval", "zeros(1000000)")])
+def test_a_closed_pipe_ends_quietly(words):
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [*GRADCALC, *words], stdout=write, stderr=subprocess.PIPE, timeout=60, check=False
+    )
+    os.close(write)
+    assert (done.stderr, done.returncode) == (b"", 0)
+
+
+def test_a_full_disk_is_told():
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*GRADCALC, "eval", "1"], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert done.returncode == 2
+    assert b"the answer cannot be written" in done.stderr
+
+
+def test_closed_streams_are_no_trouble():
+    script = "exec 0<&-; exec {} eval 2+3".format(" ".join(GRADCALC))
+    done = subprocess.run(["sh", "-c", script], capture_output=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == (b"5\n", b"")
+
+
+def test_standard_input_is_left_alone():
+    read, write = os.pipe()
+    os.write(write, b"keep this")
+    os.close(write)
+    subprocess.run([*GRADCALC, "eval", "2+3"], stdin=read, stdout=subprocess.DEVNULL, check=True)
+    assert os.read(read, 100) == b"keep this"
+    os.close(read)
+
+
+def test_ctrl_c_ends_at_once():
+    process = subprocess.Popen(
+        [*GRADCALC, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(b'{"do":"eval","expr":"1"}\n')
+    process.stdin.flush()
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert (errors, process.returncode) == (b"", 130)
+
+
+def test_each_answer_is_flushed():
+    process = subprocess.Popen([*GRADCALC, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin
+    assert process.stdout
+    for number in range(3):
+        process.stdin.write(f'{{"id":{number},"do":"eval","expr":"{number}*2"}}\n'.encode())
+        process.stdin.flush()
+        begun = time.monotonic()
+        assert json.loads(process.stdout.readline())["value"] == 2 * number
+        assert time.monotonic() - begun < 20
+    process.communicate(timeout=20)
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--help"], ["grad", "--help"], ["--version"], ["frobnicate"], ["grad", "x +", "x=1"]],
+)
+def test_numpy_is_not_imported_without_need(words):
+    code = (
+        "import sys, gradcalc.cli.__main__ as m\n"
+        f"m.run({words!r})\n"
+        "heavy = {'numpy', 'lark', 'scipy', 'rich'} & set(sys.modules)\n"
+        "sys.exit(','.join(sorted(heavy)) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()[-300:]
+
+
+def test_rich_and_scipy_wait_until_they_are_used():
+    code = (
+        "import sys, gradcalc.cli.__main__ as m\n"
+        "m.run(['grad', 'x^2*sin(y)', 'x=2', 'y=0.5'])\n"
+        "sys.exit(','.join(sorted({'lark', 'scipy', 'rich'} & set(sys.modules))) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()[-300:]
