@@ -19,6 +19,7 @@ from .row import Row
 
 FAMILIES = (
     "arithmetic",
+    "power",
     "exponential",
     "trigonometric",
     "shape",
@@ -31,6 +32,7 @@ FAMILIES = (
     "compare",
     "logic",
     "rounding",
+    "compound",
     "create",
     "filled",
     "spaced",
@@ -46,6 +48,7 @@ FAMILIES = (
     "statistics",
     "norm",
     "sort",
+    "gather",
     "scatter",
     "convert",
     "pad",

@@ -1,7 +1,9 @@
-"""Sums, products, quotients and powers: the operators of the language and their kin.
+"""Sums, products and quotients: the operators of the language and their kin.
 
-Formulas keep torch's order of operations, so that last bits agree. Source, where none is
-named: torch tools/autograd/derivatives.yaml and torch/csrc/autograd/FunctionsManual.cpp.
+Formulas keep torch's order of operations, so that last bits agree. Source: torch
+tools/autograd/derivatives.yaml; of remainders and rounded quotients also
+aten/src/ATen/native/cpu/BinaryOpsKernel.cpp. Where a bare number has a row of its own
+(`rsub:scalar`), torch names its node differently.
 """
 
 from __future__ import annotations
@@ -15,11 +17,10 @@ import numpy as np
 from .. import dtypes
 from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array, Number, Scalar
-from ..registry import composite, elementwise, zero
-from .choose import where
-from .exponential import log
+from ..modes import state
+from ..registry import composite, elementwise
 from .lead import zeros_like
-from .rounding import sgn
+from .rounding import is_bool, sgn
 
 add = elementwise(
     "add",
@@ -32,8 +33,17 @@ add = elementwise(
 )
 
 
+def _scaled(value: Any, alpha: Any, other: Any) -> Any:
+    """alpha times `value`, in the dtype of `value`."""
+    if alpha.__class__ is float and np.result_type(value, other).kind in "iu":
+        raise EngineRuntimeError(
+            "For integral input tensors, argument alpha must not be a floating point number."
+        )
+    return np.logical_and(value, alpha) if is_bool(value) else np.multiply(value, alpha)
+
+
 def _add_scaled(self: Array, other: Array, *, alpha: Number) -> Any:
-    return self + alpha * other
+    return np.add(self, _scaled(other, alpha, self))
 
 
 elementwise(
@@ -45,9 +55,20 @@ elementwise(
     doc="self plus alpha times other.",
 )
 
+
+def _sub(self: Array, other: Array) -> Any:
+    try:
+        return np.subtract(self, other)
+    except TypeError:
+        raise EngineRuntimeError(
+            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` "
+            "or `logical_xor()` operator instead."
+        ) from None
+
+
 sub = elementwise(
     "sub",
-    np.subtract,
+    _sub,
     scalar=operator.sub,
     promote="type",
     aliases=("subtract",),
@@ -58,7 +79,7 @@ sub = elementwise(
 
 
 def _sub_scaled(self: Array, other: Array, *, alpha: Number) -> Any:
-    return self - alpha * other
+    return _sub(self, _scaled(other, alpha, self))
 
 
 elementwise(
@@ -72,16 +93,31 @@ elementwise(
 )
 
 
+def _rsub_from(self: Array, other: Scalar) -> Any:
+    return _sub(other, self)
+
+
+rsub_from = elementwise(
+    "rsub:scalar",
+    _rsub_from,
+    scalar=lambda x, n: n - x,
+    promote="type",
+    node="RsubBackward1",
+    self=lambda g: -g,
+    doc="A number minus self.",
+)
+
+
 def _rsub(self: Array, other: Array, *, alpha: Number = 1) -> Any:
-    return other - alpha * self if alpha != 1 else other - self
+    return _sub(other, self if alpha == 1 else _scaled(self, alpha, other))
 
 
 rsub = elementwise(
     "rsub",
     _rsub,
     promote="type",
-    node="RsubBackward1",
-    self=lambda g, alpha: -g * alpha if alpha != 1 else -g,
+    node="RsubBackward0",
+    self=lambda g, alpha: -g if alpha == 1 else -g * alpha,
     other=lambda g: g,
     doc="other minus alpha times self.",
 )
@@ -109,43 +145,85 @@ div = elementwise(
 )
 
 
-def _div_rounded(self: Array, other: Array, *, rounding_mode: str) -> Any:
-    if rounding_mode == "floor":
-        return np.floor_divide(self, other)
-    if rounding_mode == "trunc":
-        quotient = np.trunc(np.true_divide(self, other))
-        kind = np.result_type(self, other)
-        return quotient.astype(kind) if kind.kind in "iu" else quotient
-    raise EngineRuntimeError(
-        "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
-        f"'{rounding_mode}'"
-    )
+def _of_integers(kernel: str, self: Any, other: Any) -> bool:
+    """Whether both are integers. Raises: torch's errors for bools and for a zero divisor."""
+    kind = np.result_type(self, other).kind
+    if kind == "b":
+        raise kernel_missing(kernel, dtypes.bool_)
+    if kind in "iu" and not np.all(other):
+        raise EngineRuntimeError("ZeroDivisionError")
+    return kind in "iu"
 
 
-div_rounded = zero(
+def _floor_quotient(self: Array, other: Array) -> Any:
+    _of_integers("div_floor_cpu", self, other)
+    return np.floor_divide(self, other)
+
+
+def _trunc_quotient(self: Any, other: Any) -> Any:
+    if _of_integers("div_trunc_cpu", self, other):
+        return np.floor_divide(np.subtract(self, np.fmod(self, other)), other)
+    return np.trunc(np.true_divide(self, other))
+
+
+def _true_quotient(self: Any, other: Any) -> Any:
+    quotient = np.true_divide(self, other)
+    if np.result_type(self, other).kind == "f":
+        return quotient
+    return quotient.astype(state.default_dtype.np)
+
+
+_QUOTIENTS = {None: _true_quotient, "floor": _floor_quotient, "trunc": _trunc_quotient}
+
+
+def _div_rounded(self: Array, other: Array, *, rounding_mode: str | None) -> Any:
+    quotient = _QUOTIENTS.get(rounding_mode)
+    if quotient is None:
+        raise EngineRuntimeError(
+            "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
+            f"'{rounding_mode}'"
+        )
+    return quotient(self, other)
+
+
+div_rounded = elementwise(
     "div:rounding_mode",
     _div_rounded,
+    promote="type",
     aliases=("divide",),
-    self=None,
-    other=None,
-    doc="self divided by other, rounded down ('floor') or towards zero ('trunc').",
-    domain=((-3, 3), (0.5, 3)),
+    node="DivBackward2",
+    self=lambda g, other, rounding_mode: zeros_like(g) if rounding_mode else g / other,
+    other=lambda g, self, other, rounding_mode: (
+        zeros_like(g) if rounding_mode else -g * ((self / other) / other)
+    ),
+    doc="self divided by other, rounded down ('floor'), towards zero ('trunc') or not (None).",
 )
 
 floor_divide = elementwise(
     "floor_divide",
-    np.floor_divide,
+    _floor_quotient,
     promote="type",
-    node="NotImplemented",
+    node="torch::autograd::NotImplemented",
     self=None,
     other=None,
     doc="self divided by other, rounded down; torch gives it no derivative.",
     domain=((-3, 3), (0.5, 3)),
 )
 
+
+def _neg(self: Array) -> Any:
+    try:
+        return np.negative(self)
+    except TypeError:
+        raise EngineRuntimeError(
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
+            "invert a mask, use the `~` or `logical_not()` operator instead."
+        ) from None
+
+
 neg = elementwise(
     "neg",
-    np.negative,
+    _neg,
     scalar=operator.neg,
     promote="type",
     aliases=("negative",),
@@ -153,122 +231,18 @@ neg = elementwise(
     doc="The negative of each element.",
 )
 
-remainder = elementwise(
-    "remainder",
-    np.remainder,
-    scalar=operator.mod,
-    promote="type",
-    aliases=("mod",),
-    self=lambda g: g,
-    other=lambda g, self, other: -g * div_rounded(self, other, rounding_mode="floor"),
-    doc="The remainder of self / other, with the sign of other, as Python's %.",
-    domain=((-3, 3), (0.5, 3)),
-)
 
-fmod = elementwise(
-    "fmod",
-    np.fmod,
-    scalar=math.fmod,
-    promote="type",
-    self=lambda g: g,
-    other=lambda g, self, other: -g * div_rounded(self, other, rounding_mode="trunc"),
-    doc="The remainder of self / other, with the sign of self, as C's fmod.",
-    domain=((-3, 3), (0.5, 3)),
-)
-
-reciprocal = elementwise(
-    "reciprocal",
-    np.reciprocal,
-    scalar=lambda x: 1.0 / x,
-    self=lambda g, result: -g * (result * result),
-    doc="One over each element.",
-    domain=(0.5, 3),
-)
-
-sqrt = elementwise(
-    "sqrt",
-    np.sqrt,
-    scalar=math.sqrt,
-    self=lambda g, result: g / (2 * result),
-    doc="The square root of each element; its slope at 0 is infinite.",
-    domain=(0.2, 3),
-)
-
-rsqrt = elementwise(
-    "rsqrt",
-    lambda self: 1 / np.sqrt(self),
-    self=lambda g, result: -0.5 * g * (result * result * result),
-    doc="One over the square root of each element.",
-    domain=(0.2, 3),
-)
+def _positive(self: Array) -> Any:
+    if is_bool(getattr(self, "data", self)):
+        raise EngineRuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return self
 
 
-def _power(self: Array, exponent: Array) -> Any:
-    """numpy's power, with torch's answer for integers to negative powers: 0, 1 or -1."""
-    base, power = np.asarray(self), np.asarray(exponent)
-    if base.dtype.kind in "iu" and power.dtype.kind in "iu" and np.any(power < 0):
-        positive = np.power(base, np.abs(power))
-        return np.where(power >= 0, positive, np.where(np.abs(base) == 1, positive, 0))
-    return np.power(self, exponent)
-
-
-pow = elementwise(
-    "pow",
-    _power,
-    scalar=operator.pow,
-    promote="type",
-    node="PowBackward1",
-    aliases=("power",),
-    self=lambda g, self, exponent: where(
-        exponent == 0, zeros_like(g), g * (exponent * pow(self, exponent - 1))
-    ),
-    exponent=lambda g, self, exponent, result: where(
-        (self == 0) & (exponent >= 0), zeros_like(g), g * (result * log(self))
-    ),
-    doc="self to the power exponent; the slope in an exponent at base 0 is taken as 0.",
-    domain=((0.3, 3), (-2, 3)),
-)
-
-
-def _power_scalar(self: Array, exponent: Scalar) -> Any:
-    if np.asarray(self).dtype.kind in "iu" and isinstance(exponent, int) and exponent < 0:
-        raise EngineRuntimeError("Integers to negative integer powers are not allowed.")
-    return np.power(self, exponent)
-
-
-pow_scalar = elementwise(
-    "pow:scalar",
-    _power_scalar,
-    promote="type",
-    self=lambda g, self, exponent: (
-        zeros_like(g) if exponent == 0 else g * (exponent * pow_scalar(self, exponent - 1))
-    ),
-    doc="self to the power of one number.",
-    domain=(0.3, 3),
-)
-
-
-def _power_base(self: Scalar, exponent: Array) -> Any:
-    return np.power(float(self) if np.asarray(exponent).dtype.kind == "f" else self, exponent)
-
-
-pow_base = elementwise(
-    "pow:base",
-    _power_base,
-    promote="type",
-    node="PowBackward2",
-    exponent=lambda g, self, exponent, result: (
-        where(exponent >= 0, zeros_like(g), g * (result * math.log(self) if self else -math.inf))
-        if self == 0
-        else g * (result * log(self))
-    ),
-    doc="One number to the power of each element.",
-    domain=(-2, 3),
-)
+composite("positive", _positive, doc="Each element as it is.")
 
 
 def _abs(self: Array) -> Any:
-    if getattr(self, "dtype", None) == bool:
+    if is_bool(self):
         raise kernel_missing("abs_cpu", dtypes.bool_)
     return np.abs(self)
 
@@ -284,8 +258,82 @@ abs = elementwise(
     doc="The absolute value of each element; its slope at 0 is taken as 0.",
 )
 
-square = composite(
-    "square",
-    lambda self: pow_scalar(self, 2),
-    doc="Each element times itself.",
+
+def _remainder(self: Array, other: Array) -> Any:
+    if _of_integers("remainder_cpu", self, other):
+        return np.remainder(self, other)
+    left = np.fmod(self, other)
+    return np.where((left != 0) & ((left < 0) != np.less(other, 0)), left + other, left)[()]
+
+
+def _remainder_of_floats(x: float, y: float) -> float:
+    left = math.fmod(x, y)
+    return left + y if left and (left < 0) != (y < 0) else left
+
+
+def _remainder_by(self: Array, other: Scalar) -> Any:
+    return _remainder(self, other)
+
+
+remainder_by = elementwise(
+    "remainder:scalar",
+    _remainder_by,
+    scalar=_remainder_of_floats,
+    promote="type",
+    aliases=("mod",),
+    self=lambda g: g,
+    doc="The remainder of self / a number, with the sign of the number.",
+)
+
+remainder = elementwise(
+    "remainder",
+    _remainder,
+    scalar=_remainder_of_floats,
+    promote="type",
+    aliases=("mod",),
+    node="RemainderBackward1",
+    self=lambda g: g,
+    other=lambda g, self, other: -g * div_rounded(self, other, rounding_mode="floor"),
+    doc="The remainder of self / other, with the sign of other, as Python's %.",
+    domain=((-3, 3), (0.5, 3)),
+)
+
+
+def _fmod(self: Array, other: Array) -> Any:
+    _of_integers("fmod_cpu", self, other)
+    return np.fmod(self, other)
+
+
+def _fmod_by(self: Array, other: Scalar) -> Any:
+    return _fmod(self, other)
+
+
+elementwise(
+    "fmod:scalar",
+    _fmod_by,
+    scalar=math.fmod,
+    promote="type",
+    self=lambda g: g,
+    doc="The remainder of self / a number, with the sign of self.",
+)
+
+fmod = elementwise(
+    "fmod",
+    _fmod,
+    scalar=math.fmod,
+    promote="type",
+    node="FmodBackward1",
+    self=lambda g: g,
+    other=lambda g, self, other: -g * div_rounded(self, other, rounding_mode="trunc"),
+    doc="The remainder of self / other, with the sign of self, as C's fmod.",
+    domain=((-3, 3), (0.5, 3)),
+)
+
+reciprocal = elementwise(
+    "reciprocal",
+    np.reciprocal,
+    scalar=lambda x: 1.0 / x,
+    self=lambda g, result: -g * (result * result),
+    doc="One over each element.",
+    domain=(0.5, 3),
 )

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Index
 from ..registry import composite, plain

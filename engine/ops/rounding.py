@@ -16,6 +16,7 @@ from ..errors import kernel_missing
 from ..kinds import Array, Scalar
 from ..registry import elementwise, zero
 from .choose import where
+from .lead import zeros_like
 
 
 def _need_float(kernel: str, value: Any) -> None:
@@ -24,15 +25,16 @@ def _need_float(kernel: str, value: Any) -> None:
         raise kernel_missing(kernel, dtypes.of(value))
 
 
-def _is_bool(value: Any) -> bool:
-    return getattr(value, "dtype", None) == bool
+def is_bool(value: Any) -> bool:
+    """Whether a raw value is a bool array."""
+    return hasattr(value, "dtype") and value.dtype.kind == "b"
 
 
 def _to_whole(name: str, ufunc: np.ufunc, doc: str, aliases: tuple[str, ...] = ()) -> Any:
     """Declare a function to whole numbers; integers pass through it unchanged."""
 
     def forward(self: Array) -> Any:
-        if _is_bool(self):
+        if is_bool(self):
             raise kernel_missing(f"{name}_vml_cpu", dtypes.bool_)
         return ufunc(self)
 
@@ -88,7 +90,7 @@ frac = elementwise(
 
 
 def _sign(self: Array) -> Any:
-    if _is_bool(self):
+    if is_bool(self):
         return np.copy(self)
     signs = np.sign(self)
     return np.where(np.isnan(signs), np.zeros_like(signs), signs)[()]
@@ -118,4 +120,51 @@ sgn = zero(
     self=None,
     kink=_is_zero,
     doc="-1, 0 or 1: the sign of each element, 0 for NaN.",
+)
+
+
+def _copysign_slope(g: Any, self: Any, result: Any) -> Any:
+    return g * where(self == 0, 0.0, result / self)
+
+
+def _copysign_number(self: Array, other: Scalar) -> Any:
+    return np.copysign(self, other)
+
+
+elementwise(
+    "copysign:scalar",
+    _copysign_number,
+    node="CopysignBackward1",
+    self=_copysign_slope,
+    kink=lambda self, other: self == 0,
+    doc="Each element with the sign of a number; its slope at 0 is taken as 0.",
+)
+
+copysign = elementwise(
+    "copysign",
+    np.copysign,
+    self=_copysign_slope,
+    other=lambda g: zeros_like(g),
+    kink=lambda self, other: (self == 0) | (other == 0),
+    doc="self with the sign of other; the slope in self at 0 is taken as 0.",
+)
+
+nextafter = elementwise(
+    "nextafter",
+    np.nextafter,
+    self=lambda g, self, other: where(self != other, g, 0.0),
+    other=lambda g: zeros_like(g),
+    kink=lambda self, other: self == other,
+    doc="The number after self towards other; where they are equal the slope is taken as 0.",
+)
+
+heaviside = elementwise(
+    "heaviside",
+    np.heaviside,
+    promote="type",
+    node="torch::autograd::NotImplemented",
+    self=lambda g: zeros_like(g),
+    values=lambda g, self: where(self == 0, g, 0.0),
+    kink=lambda self, values: self == 0,
+    doc="0 where self is negative, 1 where positive, values at 0; torch gives it no derivative.",
 )

@@ -1,12 +1,20 @@
-"""Sine, cosine and the rest of the circle, in radians."""
+"""Sine, cosine and the rest of the circle, in radians.
+
+Source of the formulas: torch tools/autograd/derivatives.yaml, FunctionsManual.cpp (sinc_backward,
+atan2_backward).
+"""
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
-from ..registry import elementwise
+from ..kinds import Array
+from ..registry import elementwise, zero
+from .choose import where
+from .power import pow_scalar, rsqrt
 
 sin = elementwise(
     "sin",
@@ -24,4 +32,123 @@ cos = elementwise(
     rounded=True,
     self=lambda g, self: g * -sin(self),
     doc="The cosine of each element (radians).",
+)
+
+tan = elementwise(
+    "tan",
+    np.tan,
+    scalar=math.tan,
+    rounded=True,
+    self=lambda g, result: g * (1 + pow_scalar(result, 2)),
+    doc="The tangent of each element (radians).",
+    domain=(-1.4, 1.4),
+)
+
+asin = elementwise(
+    "asin",
+    np.arcsin,
+    scalar=math.asin,
+    rounded=True,
+    aliases=("arcsin",),
+    self=lambda g, self: g * rsqrt(-self * self + 1),
+    doc="The angle in radians, from -pi/2 to pi/2, whose sine is each element.",
+    domain=(-0.95, 0.95),
+)
+
+acos = elementwise(
+    "acos",
+    np.arccos,
+    scalar=math.acos,
+    rounded=True,
+    aliases=("arccos",),
+    self=lambda g, self: g * -rsqrt(-self * self + 1),
+    doc="The angle in radians, from 0 to pi, whose cosine is each element.",
+    domain=(-0.95, 0.95),
+)
+
+atan = elementwise(
+    "atan",
+    np.arctan,
+    scalar=math.atan,
+    rounded=True,
+    aliases=("arctan",),
+    self=lambda g, self: g / (self * self + 1),
+    doc="The angle in radians, from -pi/2 to pi/2, whose tangent is each element.",
+)
+
+
+def _over_square_norm(g: Any, self: Any, other: Any) -> Any:
+    """g / (self ** 2 + other ** 2), and 0 at the origin."""
+    square = self * self + other * other
+    return where(square == 0, 0.0, g * (1 / square))
+
+
+atan2 = elementwise(
+    "atan2",
+    np.arctan2,
+    scalar=math.atan2,
+    rounded=True,
+    aliases=("arctan2",),
+    self=lambda g, self, other: other * _over_square_norm(g, self, other),
+    other=lambda g, self, other: -self * _over_square_norm(g, self, other),
+    kink=lambda self, other: (self == 0) & (other == 0),
+    doc="The angle in radians of the point (other, self); its slope at the origin is taken as 0.",
+    domain=((0.3, 3), (-3, 3)),
+)
+
+
+def _sinc(self: Array) -> Any:
+    """sin(pi x) / (pi x); numpy's own replaces 0 by a tiny number instead of telling it apart."""
+    angle = np.multiply(self, math.pi)
+    return np.where(np.equal(self, 0), 1.0, np.sin(angle) / angle)[()]
+
+
+def _sinc_slope(g: Any, self: Any) -> Any:
+    angle = self * math.pi
+    square = self * self * math.pi
+    slope = g * ((angle * cos(angle) - sin(angle)) / square)
+    return where(square == 0, 0.0, slope)
+
+
+sinc = elementwise(
+    "sinc",
+    _sinc,
+    rounded=True,
+    aliases=("special.sinc",),
+    self=_sinc_slope,
+    doc="sin(pi * self) / (pi * self) for each element, 1 at 0.",
+)
+
+deg2rad = elementwise(
+    "deg2rad",
+    lambda self: np.multiply(self, math.pi / 180),
+    scalar=lambda x: x * (math.pi / 180),
+    aliases=("radians",),
+    node="Deg2RadBackward0",
+    self=lambda g: g * (math.pi / 180),
+    doc="Degrees in radians.",
+)
+
+rad2deg = elementwise(
+    "rad2deg",
+    lambda self: np.multiply(self, 180 / math.pi),
+    scalar=lambda x: x * (180 / math.pi),
+    aliases=("degrees",),
+    node="Rad2DegBackward0",
+    self=lambda g: g * (180 / math.pi),
+    doc="Radians in degrees.",
+)
+
+
+def _angle(self: Array) -> Any:
+    return np.where(np.isnan(self), self, np.where(np.less(self, 0), math.pi, 0.0))[()]
+
+
+angle = zero(
+    "angle",
+    _angle,
+    promote="float",
+    self=None,
+    kink=lambda self: self == 0,
+    doc="The angle of each element in the complex plane: pi where negative, else 0.",
 )

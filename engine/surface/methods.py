@@ -12,17 +12,20 @@ from typing import Any
 import numpy as np
 
 from .. import backward, door, hooks, registry
-from ..ops import arithmetic, compare, index
+from ..ops import arithmetic, compare, index, power
 from ..ops.convert import cast
 from ..tensor import Tensor
 
 NUMBERS = (float, int, bool)
 
 
-def _power(self: Tensor, exponent: Any) -> Any:
-    if exponent.__class__ in NUMBERS:
-        return arithmetic.pow_scalar(self, exponent)
-    return arithmetic.pow(self, exponent)
+def _number_or(number: Callable, otherwise: Callable) -> Callable:
+    """An operator whose other side may be a bare number, which has a row of its own."""
+
+    def operator(self: Tensor, other: Any) -> Any:
+        return (number if other.__class__ in NUMBERS else otherwise)(self, other)
+
+    return operator
 
 
 def _named(name: str) -> Callable:
@@ -45,19 +48,19 @@ _OPERATORS: dict[str, Callable] = {
     "__add__": arithmetic.add,
     "__radd__": arithmetic.add,
     "__sub__": arithmetic.sub,
-    "__rsub__": arithmetic.rsub,
+    "__rsub__": _number_or(arithmetic.rsub_from, arithmetic.rsub),
     "__mul__": arithmetic.mul,
     "__rmul__": arithmetic.mul,
     "__truediv__": arithmetic.div,
     "__rtruediv__": lambda self, other: arithmetic.reciprocal(self) * other,
     "__floordiv__": arithmetic.floor_divide,
     "__rfloordiv__": lambda self, other: arithmetic.floor_divide(other, self),
-    "__mod__": arithmetic.remainder,
+    "__mod__": _number_or(arithmetic.remainder_by, arithmetic.remainder),
     "__rmod__": lambda self, other: arithmetic.remainder(other, self),
     "__neg__": arithmetic.neg,
     "__pos__": lambda self: self,
-    "__pow__": _power,
-    "__rpow__": lambda self, base: arithmetic.pow_base(base, self),
+    "__pow__": _number_or(power.pow_scalar, power.pow),
+    "__rpow__": lambda self, base: power.pow_base(base, self),
     "__abs__": _named("abs"),
     "__invert__": _named("bitwise_not"),
     "__and__": _named("bitwise_and"),
@@ -67,7 +70,9 @@ _OPERATORS: dict[str, Callable] = {
     "__xor__": _named("bitwise_xor"),
     "__rxor__": _swapped("bitwise_xor"),
     "__lshift__": _named("bitwise_left_shift"),
+    "__rlshift__": _swapped("bitwise_left_shift"),
     "__rshift__": _named("bitwise_right_shift"),
+    "__rrshift__": _swapped("bitwise_right_shift"),
     "__matmul__": _named("matmul"),
     "__rmatmul__": _swapped("matmul"),
     "__eq__": compare.eq,
@@ -111,6 +116,7 @@ FACTS: dict[str, Callable] = {
     "size": lambda t, dim=None: t.shape if dim is None else t.shape[dim],
     "detach": lambda t: t.detach(),
     "is_floating_point": lambda t: t.dtype.is_floating_point,
+    "where": lambda t, condition, other: _named("where")(condition, t, other),
 }
 
 

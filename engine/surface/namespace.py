@@ -23,9 +23,10 @@ class Function:
     def __init__(self, name: str, rows: list) -> None:
         self.name = name
         self.rows = rows
-        first = rows[0]
-        self._arity = len(first.params) if first.kind == "elementwise" else -1
-        self._direct = registry.operation(first)
+        row = next((r for r in rows if all(p.kind != "Scalar" for p in r.params)), rows[0])
+        direct = row.kind == "elementwise" and all(p.kind == "Array" for p in row.params)
+        self._arity = len(row.params) if direct else -1
+        self._direct = registry.operation(row)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if len(args) == self._arity and not kwargs:

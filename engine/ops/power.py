@@ -1,0 +1,155 @@
+"""Powers and roots.
+
+Source: torch tools/autograd/derivatives.yaml, FunctionsManual.cpp (pow_backward and its kin) and
+aten/src/ATen/native/cpu/PowKernel.cpp (the powers that are computed by products and roots).
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes
+from ..errors import EngineRuntimeError, kernel_missing
+from ..kinds import Array, Scalar
+from ..registry import composite, elementwise
+from .choose import where
+from .convert import to_dtype
+from .exponential import log
+from .lead import zeros_like
+
+sqrt = elementwise(
+    "sqrt",
+    np.sqrt,
+    scalar=math.sqrt,
+    self=lambda g, result: g / (2 * result),
+    doc="The square root of each element; its slope at 0 is infinite.",
+    domain=(0.2, 3),
+)
+
+
+def _rsqrt(self: Array) -> Any:
+    return np.true_divide(1, np.sqrt(self))
+
+
+rsqrt = elementwise(
+    "rsqrt",
+    _rsqrt,
+    self=lambda g, result: -0.5 * g * pow_scalar(result, 3),
+    doc="One over the square root of each element.",
+    domain=(0.2, 3),
+)
+
+# Powers of floats that torch computes otherwise than by the general function.
+_SPECIAL_POWERS: dict[float, Callable[[Any], Any]] = {
+    0: np.ones_like,
+    1: np.copy,
+    2: lambda x: np.multiply(x, x),
+    3: lambda x: np.multiply(np.multiply(x, x), x),
+    0.5: np.sqrt,
+    -0.5: _rsqrt,
+    -1: np.reciprocal,
+    -2: lambda x: np.reciprocal(np.multiply(x, x)),
+}
+
+
+def _power_scalar(self: Array, exponent: Scalar) -> Any:
+    base = np.asarray(self)
+    if base.dtype.kind == "f":
+        special = _SPECIAL_POWERS.get(exponent)
+        return np.power(self, exponent) if special is None else special(self)[()]
+    if base.dtype.kind == "b":
+        raise kernel_missing("pow", dtypes.bool_)
+    if exponent < 0:
+        raise EngineRuntimeError("Integers to negative integer powers are not allowed.")
+    return np.power(self, exponent)
+
+
+pow_scalar = elementwise(
+    "pow:scalar",
+    _power_scalar,
+    promote="type",
+    aliases=("power",),
+    node="PowBackward0",
+    self=lambda g, self, exponent: (
+        zeros_like(g) if exponent == 0 else g * (exponent * pow_scalar(self, exponent - 1))
+    ),
+    doc="self to the power of a number.",
+    domain=(0.3, 3),
+)
+
+
+def _power(self: Array, exponent: Array) -> Any:
+    """numpy's power, with torch's answer for integers to negative powers: 0, 1 or -1."""
+    kind = np.result_type(self, exponent).kind
+    if kind == "b":
+        raise kernel_missing("pow", dtypes.bool_)
+    if kind in "iu" and np.any(np.less(exponent, 0)):
+        positive = np.power(self, np.abs(exponent))
+        unit = np.equal(np.abs(self), 1)
+        return np.where(np.greater_equal(exponent, 0) | unit, positive, 0)[()]
+    return np.power(self, exponent)
+
+
+def _power_base(self: Scalar, exponent: Array) -> Any:
+    return _power(self, exponent)
+
+
+pow_base = elementwise(
+    "pow:base",
+    _power_base,
+    promote="type",
+    aliases=("power",),
+    node="PowBackward2",
+    exponent=lambda g, self, exponent, result: (
+        g * (result * log(self))
+        if self != 0
+        else where(exponent >= 0, zeros_like(g), g * (result * -math.inf))
+    ),
+    doc="A number to the power of each element; the slope of powers of 0 is taken as 0.",
+    domain=(-2, 3),
+)
+
+pow = elementwise(
+    "pow",
+    _power,
+    scalar=operator.pow,
+    promote="type",
+    aliases=("power",),
+    node="PowBackward1",
+    self=lambda g, self, exponent: where(
+        exponent == 0, zeros_like(g), g * (exponent * pow(self, exponent - 1))
+    ),
+    exponent=lambda g, self, exponent, result: where(
+        (self == 0) & (exponent >= 0), zeros_like(g), g * (result * log(self))
+    ),
+    kink=lambda self, exponent: (self == 0) & (exponent >= 0),
+    doc="self to the power exponent; the slope in the exponent at base 0 is taken as 0.",
+    domain=((0.3, 3), (-2, 3)),
+)
+
+
+def _square(self: Array) -> Any:
+    return pow_scalar(self, 2)
+
+
+composite("square", _square, doc="Each element times itself.")
+
+
+def _double(value: Any) -> Any:
+    """A number as a float, a tensor in float64."""
+    return float(value) if value.__class__ in (int, bool) else to_dtype(value, dtypes.float64)
+
+
+def _float_power(self: Array, exponent: Array) -> Any:
+    base, power = _double(self), _double(exponent)
+    if power.__class__ is float:
+        return pow_scalar(base, power)
+    return pow_base(base, power) if base.__class__ is float else pow(base, power)
+
+
+composite("float_power", _float_power, doc="self to the power exponent, computed in float64.")
