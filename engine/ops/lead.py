@@ -28,6 +28,7 @@ def _sum_axes(self: Array, dims: Setting, keepdim: Setting = False) -> Any:
 sum_axes = linear(
     "_sum_axes",
     _sum_axes,
+    node="SumBackward1",
     vjp=lambda g, self_shape, dims, keepdim: expand_own(
         g if keepdim else unsqueeze_own(g, dims), self_shape
     ),
@@ -46,7 +47,12 @@ def _expand_own(self: Array, shape: Setting) -> Any:
 expand_own = linear(
     "_expand_own",
     _expand_own,
+    node="ExpandBackward0",
     vjp=lambda g, self_shape, shape: _unexpand(g, self_shape, shape),
+    jvp=lambda self_t, self_shape, shape: expand_own(
+        pad_own(self_t, ndim(self_t) - len(self_shape), max(0, len(shape) - len(self_shape))),
+        shape,
+    ),
     doc="Broadcast the last axes to a shape.",
 )
 
@@ -71,6 +77,7 @@ def _unsqueeze_own(self: Array, dims: Setting) -> Any:
 unsqueeze_own = linear(
     "_unsqueeze_own",
     _unsqueeze_own,
+    node="UnsqueezeBackward0",
     vjp=lambda g, dims: squeeze_own(g, dims),
     doc="Insert axes of size 1 at places counted from the end of the result.",
 )
@@ -83,6 +90,7 @@ def _squeeze_own(self: Array, dims: Setting) -> Any:
 squeeze_own = linear(
     "_squeeze_own",
     _squeeze_own,
+    node="SqueezeBackward4",
     vjp=lambda g, dims: unsqueeze_own(g, dims),
     doc="Drop axes of size 1, counted from the end.",
 )
@@ -96,6 +104,7 @@ def _reshape_own(self: Array, count: Setting, shape: Setting) -> Any:
 reshape_own = linear(
     "_reshape_own",
     _reshape_own,
+    node="ViewBackward0",
     vjp=lambda g, self_shape, count, shape: reshape_own(
         g, len(shape), self_shape[len(self_shape) - count :]
     ),
@@ -112,6 +121,7 @@ def _permute_own(self: Array, dims: Setting) -> Any:
 permute_own = linear(
     "_permute_own",
     _permute_own,
+    node="PermuteBackward0",
     vjp=lambda g, dims: permute_own(g, inverse_permutation(dims)),
     doc="Reorder the last axes; places counted from the end.",
 )
