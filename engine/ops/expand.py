@@ -116,7 +116,7 @@ def _meshgrid(tensors: Arrays, *, indexing: str = "ij") -> Any:
                 f"{list(t.shape)}"
             )
         if t.dtype is not tensors[0].dtype:
-            raise EngineRuntimeError("torch.meshgrid expects all tensors to have the same dtype")
+            raise EngineRuntimeError("meshgrid expects all tensors to have the same dtype")
     axes = list(range(len(tensors)))
     if indexing == "xy" and len(axes) > 1:
         axes[:2] = [1, 0]
@@ -179,8 +179,12 @@ def _repeat(self: Array, repeats: Shape) -> Any:
             "Number of dimensions of repeat dims can not be smaller than number of dimensions "
             "of tensor"
         )
-    if any(r < 0 for r in repeats):
-        raise EngineRuntimeError(f"Trying to create tensor with negative dimension: {list(repeats)}")
+    for n, r in zip(_filled(array.shape, len(repeats)), repeats, strict=True):
+        if r < 0:
+            sizes = [n * r for n, r in zip(_filled(array.shape, len(repeats)), repeats, strict=True)]
+            raise EngineRuntimeError(
+                f"Trying to create tensor with negative dimension {n * r}: {sizes}"
+            )
     return _tile_own(array.reshape(_filled(array.shape, len(repeats))), repeats)
 
 

@@ -51,12 +51,12 @@ unstack = linear(
     "_unstack",
     _unstack,
     outputs="list",
-    vjp=lambda gs, dim: stack(_with_zeros(gs), dim),
+    vjp=lambda gs, dim: stack(with_zeros(gs), dim),
     doc="The slices along an axis, each of memory of its own.",
 )
 
 
-def _with_zeros(parts: list) -> list:
+def with_zeros(parts: list) -> list:
     """Cotangents or tangents of one shape with zeros for None."""
     some = next(p for p in parts if p is not None)
     return [zeros_like(some) if p is None else p for p in parts]
@@ -67,7 +67,7 @@ stack = structural(
     _stack,
     promote="type",
     vjp=lambda g, dim: unstack(g, dim),
-    jvp=lambda tensors_t, dim: stack(_with_zeros(tensors_t), dim),
+    jvp=lambda tensors_t, dim: stack(with_zeros(tensors_t), dim),
     method=False,
     doc="Tensors of one shape joined along a new axis.",
 )

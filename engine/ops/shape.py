@@ -136,13 +136,13 @@ def _flatten(self: Array, start_dim: Dim = 0, end_dim: Dim = -1) -> Any:
     sizes = shape_of(self)
     if not sizes:
         return reshape(self, (1,))
-    if start_dim > end_dim:
+    first, last = start_dim % len(sizes), end_dim % len(sizes)
+    if first > last:
         raise EngineRuntimeError(
             "flatten() has invalid args: start_dim cannot come after end_dim"
         )
-    if start_dim == end_dim:
+    if first == last:
         return self
-    first, last = start_dim + len(sizes), end_dim + len(sizes)
     merged = numel(sizes[first : last + 1])
     return reshape(self, (*sizes[:first], merged, *sizes[last + 1 :]))
 

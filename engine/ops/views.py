@@ -28,7 +28,7 @@ def view(name: str, forward: Callable, *, copy: bool = True, doc: str, **facts: 
         facts = {k: v for k, v in facts.items() if k in ("vjp", "jvp", "outputs")}
         linear(
             f"{base}_copy:{overload}" if overload else f"{base}_copy",
-            _copied(forward),
+            copied(forward),
             node=f"{row.node_name}_copy",
             method=False,
             doc=f"{doc} Copied to memory of its own.",
@@ -37,12 +37,12 @@ def view(name: str, forward: Callable, *, copy: bool = True, doc: str, **facts: 
     return op
 
 
-def _copied(forward: Callable) -> Callable:
+def copied(forward: Callable) -> Callable:
     """`forward` with its result, or its list of results, copied."""
 
     @functools.wraps(forward)
-    def copying(*args: Any) -> Any:
-        made = forward(*args)
+    def copying(*args: Any, **settings: Any) -> Any:
+        made = forward(*args, **settings)
         if made.__class__ is list:
             return [fresh(part) for part in made]
         return fresh(made)
