@@ -119,18 +119,20 @@ def record(row: Row, args: Any, needs: tuple, outs: tuple, common: DType | None)
     node.extra = None
     node.common = common
     node.result_storage = None
-    node.next = tuple(
-        [edge(t) if need else None for t, need in zip(inputs, needs, strict=True)]
-    )
-    numbers = [t.output_nr if need else 0 for t, need in zip(inputs, needs, strict=True)]
-    node.next_nr = tuple(numbers) if any(numbers) else None
+    edges, numbers = [], []
+    for t, need in zip(inputs, needs, strict=True):
+        edges.append((t.grad_fn or edge(t)) if need else None)
+        numbers.append(t.output_nr if need else 0)
+    node.next = tuple(edges)
+    if any(numbers):
+        node.next_nr = tuple(numbers)
     if row.kind in ("elementwise", "zero"):
         shapes = [shape_of(t) for t in inputs]
         out_shape = shape_of(outs[0])
-        if any(s != out_shape for s in shapes):
+        if shapes.count(out_shape) != len(shapes):
             node.shapes = (*shapes, out_shape)
-    if row.promote != "none" and any(_mixed(t, outs[0]) for t in inputs):
-        node.dtypes = tuple(t.dtype if t.__class__ is Tensor else None for t in inputs)
+    if row.promote != "none" and (common is not None or _mixed(inputs[0], outs[0])):
+        node.dtypes = tuple([t.dtype if t.__class__ is Tensor else None for t in inputs])
     _save(node, row, args, needs, outs)
     return node
 

@@ -16,6 +16,8 @@ from .modes import state
 from .row import Row
 from .tensor import Tensor
 
+_DOUBLE = dtypes.float64.np
+
 
 def result_dtype(args: list) -> DType | None:
     """The dtype that tensors and Python numbers together compute in; None without any.
@@ -38,12 +40,16 @@ def result_dtype(args: list) -> DType | None:
 
 def promote(row: Row, args: Any, raws: list) -> DType | None:
     """Cast the inputs in `raws` to one dtype; return it if a tensor had to be cast."""
+    if not row.variadic and _uniform(row, args, raws):
+        return None
     positions = row.arrays
     inputs = list(args[0]) if row.variadic else [args[i] for i in positions if args[i] is not None]
     common = result_dtype(inputs)
     if common is None:
         return None
-    if row.promote == "float" and common.category < 2:
+    if row.promote == "first":
+        common = inputs[0].dtype
+    elif row.promote == "float" and common.category < 2:
         common = state.default_dtype
     cast = False
     if row.variadic:
@@ -56,6 +62,26 @@ def promote(row: Row, args: Any, raws: list) -> DType | None:
             raws[i], did = _cast(raws[i], args[i], common)
             cast = cast or did
     return common if cast else None
+
+
+def _uniform(row: Row, args: Any, raws: list) -> bool:
+    """Whether all inputs are tensors of one floating dtype, which is the common case."""
+    dtype = None
+    for i in row.arrays:
+        if args[i].__class__ is not Tensor:
+            return False
+        value = raws[i]
+        if value.__class__ is float:
+            own = _DOUBLE
+        else:
+            own = value.dtype
+            if own.kind != "f":
+                return False
+        if dtype is None:
+            dtype = own
+        elif own != dtype:
+            return False
+    return True
 
 
 def _cast(value: Any, arg: Any, common: DType) -> tuple[Any, bool]:
