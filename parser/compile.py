@@ -104,9 +104,9 @@ class _Compiler:
     # statements
 
     def assign(self, node: nodes.Assign) -> None:
-        for i, target in enumerate(node.targets):
+        for target in reversed(node.targets):
             self._store(target, steps.assign)
-            if i < len(node.targets) - 1:
+            if target is not node.targets[-1]:
                 self.todo.append((steps.duplicate, None, None))
         self.todo.append(node.value)
 

@@ -18,7 +18,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
             return candidate
     if len(name) < 2:
         return None
-    close = difflib.get_close_matches(name, candidates, n=1, cutoff=0.7)
+    close = difflib.get_close_matches(name, candidates, n=1, cutoff=0.66)
     return close[0] if close else None
 
 

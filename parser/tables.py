@@ -16,9 +16,11 @@ import os
 import re
 import stat
 import zlib
+from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 FORMAT = 1  # raise when the layout below changes
 FOLDER = Path(__file__).parent
@@ -157,11 +159,11 @@ class _Packer:
         names += sorted({rule["origin"]["name"] for rule in self.rules})
         self.texts = {d["pattern"]["value"]: i for i, d in enumerate(used) if _is_text(d)}
         self.symbols = {name: i for i, name in enumerate(names)}
+        self.states = self._number_states()
 
     def pack(self) -> dict[str, object]:
         rows: dict[tuple[int, ...], int] = {}
-        states = sorted(self.automaton["states"].items(), key=lambda item: int(item[0]))
-        pairs = [self._rows(row) for _, row in states]
+        pairs = [self._rows(state) for state in self.states]
         pattern, groups = self._pattern()
         return {
             "terminals": [*(d["name"] for d in self.terminals), "$END"],
@@ -173,22 +175,41 @@ class _Packer:
             "gotos": [rows.setdefault(goto, len(rows)) for _, goto in pairs],
             "rows": [list(row) for row in rows],
             "rules": [self._rule(rule) for rule in self.rules],
-            "start": self.automaton["start_states"][START],
-            "final": self.automaton["end_states"][START],
+            "start": self.states[self.automaton["start_states"][START]],
+            "final": self.states[self.automaton["end_states"][START]],
         }
 
-    def _rows(self, row: dict) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _transitions(self, state: int) -> list[tuple[int, bool, Any]]:
+        """Return what a state does on each symbol: (symbol, whether it reduces, rule or state)."""
+        row = self.automaton["states"][state]
+        tokens = self.automaton["tokens"]
+        return sorted(
+            (self.symbols[tokens[token]], bool(reduces), target["@"] if reduces else target)
+            for token, (reduces, target) in row.items()
+        )
+
+    def _number_states(self) -> dict[int, int]:
+        """Number the states as they are met from the start; Lark's numbers differ each time."""
+        numbers: dict[int, int] = {}
+        waiting = deque([self.automaton["start_states"][START]])
+        while waiting:
+            state = waiting.popleft()
+            if state not in numbers:
+                numbers[state] = len(numbers)
+                waiting += (t for _, reduces, t in self._transitions(state) if not reduces)
+        return numbers
+
+    def _rows(self, state: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Split a state into its actions on terminals and its gotos on rules, each flattened."""
         actions: list[int] = []
         gotos: list[int] = []
-        for token, (is_reduce, target) in row.items():
-            symbol = self.symbols[self.automaton["tokens"][token]]
+        for symbol, reduces, target in self._transitions(state):
             if symbol >= self.terminal_count:
-                gotos += symbol, target
-            elif is_reduce:
-                actions += symbol, ~self.rule_numbers[target["@"]]
+                gotos += symbol, self.states[target]
+            elif reduces:
+                actions += symbol, ~self.rule_numbers[target]
             else:
-                actions += symbol, target
+                actions += symbol, self.states[target]
         return tuple(actions), tuple(gotos)
 
     def _rule(self, rule: dict) -> tuple[int, int, str | None, list[int], list[int]]:
