@@ -46,23 +46,24 @@ def _tie_mask(self: Array, result: Array, dims: Any, keepdim: Any, nan: Any) -> 
 tie_mask = plain("_tie_mask", _tie_mask, doc="Which elements equal the extremum of their group.")
 
 
-def _tie_count(mask: Array, dims: Any, like: Any) -> Any:
-    return np.add.reduce(np.asarray(mask), axis=dims, keepdims=True, dtype=like.np)
+def _tie_count(mask: Array, dims: Any, like: Array) -> Any:
+    kind = np.asarray(like).dtype
+    return np.add.reduce(np.asarray(mask), axis=dims, keepdims=True, dtype=kind)
 
 
-tie_count = plain("_tie_count", _tie_count, doc="How many elements share an extremum.")
+tie_count = plain("_tie_count", _tie_count, doc="How many elements share an extremum, in the dtype of `like`.")
 
 
-def split_ties(g: Any, self: Any, result: Any, dims: Any, keepdim: bool, dtype: Any) -> Any:
+def split_ties(g: Any, self: Any, result: Any, dims: Any, keepdim: bool) -> Any:
     """The cotangent of `amax` or `amin`, split evenly over ties."""
     mask = tie_mask(self, result, dims, keepdim, False)
-    return restore(g, dims, keepdim) * mask / tie_count(mask, dims, dtype)
+    return restore(g, dims, keepdim) * mask / tie_count(mask, dims, self)
 
 
-def average_ties(t: Any, self: Any, result: Any, dims: Any, keepdim: bool, dtype: Any) -> Any:
+def average_ties(t: Any, self: Any, result: Any, dims: Any, keepdim: bool) -> Any:
     """The tangent of `amax` or `amin`: the mean of the tangents of the tying elements."""
     mask = tie_mask(self, result, dims, keepdim, False)
-    return sum_axes(t * mask / tie_count(mask, dims, dtype), dims, keepdim)
+    return sum_axes(t * mask / tie_count(mask, dims, self), dims, keepdim)
 
 
 def _reduction(ufunc: np.ufunc, name: str) -> Any:
@@ -75,11 +76,9 @@ def _reduction(ufunc: np.ufunc, name: str) -> Any:
     return structural(
         name,
         forward,
-        vjp=lambda g, self, result, dim, keepdim, self_dtype: split_ties(
-            g, self, result, dim, keepdim, self_dtype
-        ),
-        jvp=lambda self_t, self, result, dim, keepdim, self_dtype: average_ties(
-            self_t, self, result, dim, keepdim, self_dtype
+        vjp=lambda g, self, result, dim, keepdim: split_ties(g, self, result, dim, keepdim),
+        jvp=lambda self_t, self, result, dim, keepdim: average_ties(
+            self_t, self, result, dim, keepdim
         ),
         doc=f"The {_WORDS[name]} element over axes; ties share the gradient evenly.",
     )
@@ -99,15 +98,15 @@ def _whole(ufunc: np.ufunc, name: str) -> Any:
         need_elements(name, array.shape, None)
         return ufunc.reduce(array, axis=None)
 
-    def vjp(g: Any, self: Any, result: Any, self_shape: Any, self_dtype: Any) -> Any:
+    def vjp(g: Any, self: Any, result: Any, self_shape: Any) -> Any:
         dims = own_dims(self_shape)
         mask = tie_mask(self, result, dims, False, True)
-        return restore(g, dims, False) / tie_count(mask, dims, self_dtype) * mask
+        return restore(g, dims, False) / tie_count(mask, dims, self) * mask
 
-    def jvp(self_t: Any, self: Any, result: Any, self_shape: Any, self_dtype: Any) -> Any:
+    def jvp(self_t: Any, self: Any, result: Any, self_shape: Any) -> Any:
         dims = own_dims(self_shape)
         mask = tie_mask(self, result, dims, False, True)
-        return sum_axes(self_t * mask / tie_count(mask, dims, self_dtype), dims, False)
+        return sum_axes(self_t * mask / tie_count(mask, dims, self), dims, False)
 
     return structural(
         name,
@@ -181,11 +180,11 @@ def _aminmax(self: Array, *, dim: Dim | None = None, keepdim: bool = False) -> A
 
 
 def _aminmax_vjp(
-    g_min: Any, g_max: Any, self: Any, min: Any, max: Any, dim: Any, keepdim: Any, self_dtype: Any
+    g_min: Any, g_max: Any, self: Any, min: Any, max: Any, dim: Any, keepdim: Any
 ) -> Any:
     dims = _aminmax_dims(self, dim)
     parts = [
-        split_ties(g, self, extremum, dims, keepdim, self_dtype)
+        split_ties(g, self, extremum, dims, keepdim)
         for g, extremum in ((g_min, min), (g_max, max))
         if g is not None
     ]
@@ -193,10 +192,10 @@ def _aminmax_vjp(
 
 
 def _aminmax_jvp(
-    self_t: Any, self: Any, min: Any, max: Any, dim: Any, keepdim: Any, self_dtype: Any
+    self_t: Any, self: Any, min: Any, max: Any, dim: Any, keepdim: Any
 ) -> list:
     dims = _aminmax_dims(self, dim)
-    return [average_ties(self_t, self, v, dims, keepdim, self_dtype) for v in (min, max)]
+    return [average_ties(self_t, self, v, dims, keepdim) for v in (min, max)]
 
 
 def _aminmax_dims(self: Any, dim: int | None) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ expand_own = linear(
     "_expand_own",
     _expand_own,
     node="ExpandBackward0",
-    vjp=lambda g, self_shape, shape: _unexpand(g, self_shape, shape),
+    vjp=lambda g, self_shape, shape: unexpand(g, self_shape, shape),
     jvp=lambda self_t, self_shape, shape: expand_own(
         pad_own(self_t, ndim(self_t) - len(self_shape), max(0, len(shape) - len(self_shape))),
         shape,
@@ -57,7 +57,7 @@ expand_own = linear(
 )
 
 
-def _unexpand(g: Any, self_shape: tuple, shape: tuple) -> Any:
+def unexpand(g: Any, self_shape: tuple, shape: tuple) -> Any:
     """Sum over the last axes that `expand_own` stretched from `self_shape`."""
     own = self_shape[-len(shape) :] if len(shape) else ()
     missing = len(shape) - len(own)
