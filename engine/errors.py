@@ -29,6 +29,10 @@ class EngineRuntimeError(EngineError, RuntimeError):
     """Shapes that do not fit, a misuse of the graph, and the rest of torch's RuntimeErrors."""
 
 
+class LinAlgError(EngineRuntimeError):
+    """A singular matrix, or one that is not positive-definite; torch.linalg.LinAlgError."""
+
+
 class UnsupportedDType(EngineRuntimeError, NotImplementedError):
     """An operation on a dtype that torch has no kernel for."""
 

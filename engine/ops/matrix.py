@@ -190,6 +190,42 @@ def need_float(what: str, value: Any) -> None:
         )
 
 
+def need_matrices(what: str, value: Any, name: str = "A") -> None:
+    """Raise torch's error unless a value has at least two axes."""
+    if ndim(value) < 2:
+        raise EngineRuntimeError(
+            f"{what}: The input tensor {name} must have at least 2 dimensions."
+        )
+
+
+def need_precision(what: str, value: Any) -> None:
+    """Raise torch's error unless a value is single or double precision."""
+    need_float(what, value)
+    if raw_of(value).dtype.itemsize == 2:
+        raise EngineRuntimeError(
+            f"{what}: Low precision dtypes not supported. Got {name_of(raw_of(value))}"
+        )
+
+
+def need_square(what: str, value: Any) -> None:
+    """Raise torch's errors unless a value is a matrix or a batch of them, square ones."""
+    need_matrices(what, value)
+    m, n = value.shape[-2:]
+    if m != n:
+        raise EngineRuntimeError(
+            f"{what}: A must be batches of square matrices, but they are {m} by {n} matrices"
+        )
+
+
+def batch_clause(info: np.ndarray) -> tuple[str, int]:
+    """How torch names the first matrix of a batch that failed, and its number of what failed."""
+    if not info.ndim:
+        return "", int(info)
+    flat = info.reshape(-1)
+    first = int(np.flatnonzero(flat)[0])
+    return f"(Batch element {first}): ", int(flat[first])
+
+
 def refuse_bool(kernel: str, value: Any) -> None:
     """Raise torch's error where a kernel gets booleans."""
     if dtypes.of(value) is dtypes.bool_:
