@@ -23,7 +23,7 @@ Dim = int
 """An axis of the first input; reaches the forward counted from the end."""
 NewDim = int
 """An axis of the result, which has one axis more than the first input; counted from the end."""
-Dims = tuple[int, ...]
+Dims = Any
 """Axes to reduce: an int, several, or none given, which means all; counted from the end."""
 SomeDims = tuple[int, ...]
 """Just the axes given, counted from the end; an empty tuple means none."""
