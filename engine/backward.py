@@ -16,6 +16,7 @@ import numpy as np
 from . import hooks, modes, rules
 from .errors import EngineRuntimeError, no_grad_fn
 from .node import LEAF_SEQ, AccumulateGrad, Node
+from .ops.place import Pieces
 from .tensor import Tensor, edge, raw, result
 
 _by_seq = attrgetter("seq")
@@ -167,6 +168,8 @@ class _Pass:
         for node in self.order:
             g = pending.pop(node, None)
             if g is not None:
+                if g.__class__ is not float:
+                    g = _whole(g)
                 if node.extra is not None:
                     g = node.extra.before(node, g, recorded)
                 if needed is not None:
@@ -179,6 +182,8 @@ class _Pass:
                     ds = scalar_vjp(node, node.row, g)
                 if ds is None:
                     ds = vjp(node, g, lead, recorded)
+                if watch is not None or node.extra is not None:
+                    ds = _whole(ds)
                 if watch is not None:
                     watch(node, g, ds)
                 if node.extra is not None:
@@ -202,7 +207,10 @@ class _Pass:
                 continue
             if d is not None:
                 old = pending.get(n)
-                pending[n] = d if old is None else old + d
+                if old is None:
+                    pending[n] = d
+                else:
+                    pending[n] = old + d if d.__class__ is not Pieces else d.onto(old)
             if n.seq == LEAF_SEQ:
                 left = self.leaves[n] = self.leaves[n] - 1
                 if not left and n in pending:
@@ -222,11 +230,10 @@ class _Pass:
             if slots is None:
                 slots = pending[node] = [None] * len(node.outputs)
             if d is not None:
-                slots[number] = d if slots[number] is None else slots[number] + d
+                slots[number] = _plus(slots[number], d)
             return
         if d is not None:
-            old = pending.get(node)
-            pending[node] = d if old is None else old + d
+            pending[node] = _plus(pending.get(node), d)
         if node.seq == LEAF_SEQ:
             left = self.leaves[node] = self.leaves[node] - 1
             if left == 0 and node in pending:
@@ -236,11 +243,27 @@ class _Pass:
         """A leaf's cotangent is complete."""
         assert isinstance(node, AccumulateGrad)
         if node.variable.extra is not None and node.variable.extra.hooks:
-            g = hooks.run(node.variable.extra.hooks, g, self.recorded)
+            g = hooks.run(node.variable.extra.hooks, _whole(g), self.recorded)
         if node in self.targets:
-            self.found[node, 0] = g
+            self.found[node, 0] = _whole(g)
         elif self.accumulate:
             accumulate(node.variable, g)
+
+
+def _plus(old: Any, d: Any) -> Any:
+    """A cotangent added to what is pending, if anything is."""
+    if old is None:
+        return d
+    return d.onto(old) if d.__class__ is Pieces else old + d
+
+
+def _whole(g: Any) -> Any:
+    """A cotangent, or each of a list, as an array or tensor."""
+    if g.__class__ is Pieces:
+        return g.whole()
+    if g.__class__ is list:
+        return [d.whole() if d.__class__ is Pieces else d for d in g]
+    return g
 
 
 def accumulate(leaf: Tensor, g: Any) -> None:
@@ -249,6 +272,8 @@ def accumulate(leaf: Tensor, g: Any) -> None:
     A first gradient is copied unless it is a scalar: rules pass one array on to several leaves.
     """
     extra = leaf.extras()
+    if g.__class__ is Pieces:
+        g = g.whole()
     if extra.grad is None:
         if g.__class__ is Tensor:
             extra.grad = g

@@ -87,3 +87,11 @@ def kernel_missing(kernel: str, dtype: Any) -> UnsupportedDType:
     """torch's message for a kernel that it has not for a dtype."""
     name = dtype.tensor_type.removeprefix("torch.").removesuffix("Tensor")
     return UnsupportedDType(f"\"{kernel}\" not implemented for '{name}'")
+
+
+def overlapping() -> EngineRuntimeError:
+    """torch's message for writing to a tensor whose elements share memory, as after expand."""
+    return EngineRuntimeError(
+        "unsupported operation: more than one element of the written-to tensor refers to a "
+        "single memory location. Please clone() the tensor before performing the operation."
+    )

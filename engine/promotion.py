@@ -11,7 +11,7 @@ import numpy as np
 
 from . import dtypes
 from .dtypes import DType
-from .errors import EngineTypeError
+from .errors import EngineTypeError, EngineValueError
 from .modes import state
 from .row import Row
 from .tensor import Tensor
@@ -47,7 +47,7 @@ def promote(row: Row, args: Any, raws: list) -> DType | None:
     common = result_dtype(inputs)
     if common is None:
         return None
-    if row.promote == "first":
+    if row.promote == "first" and inputs[0].__class__ is Tensor:
         common = inputs[0].dtype
     elif row.promote == "float" and common.category < 2:
         common = state.default_dtype
@@ -89,7 +89,7 @@ def _cast(value: Any, arg: Any, common: DType) -> tuple[Any, bool]:
     if arg.__class__ is not Tensor:
         if arg.__class__ not in (int, float, bool):
             raise EngineTypeError(f"unsupported operand type: '{type(arg).__name__}'")
-        return (float(value), False) if common.category == 2 else (value, False)
+        return (float(value) if common.category == 2 else _integer(value, common)), False
     if value.__class__ is float:
         if common is dtypes.float64:
             return value, False
@@ -98,3 +98,12 @@ def _cast(value: Any, arg: Any, common: DType) -> tuple[Any, bool]:
         return value, False
     array = value.astype(common.np)
     return (float(array) if common is dtypes.float64 and not array.ndim else array), True
+
+
+def _integer(value: int | bool, common: DType) -> Any:
+    """A Python integer for arithmetic in `common`, wrapped around where it does not fit."""
+    if not -(2**63) <= value < 2**63:
+        raise EngineValueError("an integer is too large for int64")
+    if common.category == 0 or common is dtypes.int64:
+        return value
+    return np.int64(value).astype(common.np)

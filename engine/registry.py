@@ -76,6 +76,7 @@ FAMILIES = (
     "inverse",
     "determinant",
     "solve",
+    "triangular",
     "cholesky",
     "linalg",
     "decompose",

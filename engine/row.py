@@ -9,6 +9,7 @@ inputs want a gradient), and in a jvp `ARG_t` (the tangent of an argument, None 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
@@ -108,7 +109,7 @@ class Row:
     outputs: names of several results, or 'list', or None for a single one.
     differentiable: the numbers of the outputs that gradients flow through.
     promote: 'type' (torch's promotion), 'float' (the same, integers become the default float
-        dtype), 'none'.
+        dtype), 'first' (the dtype of the first), 'none'.
     view: whether the result shares memory with the first input.
     freed: positions of the saved values that a pass without retain_graph frees.
     batched: whether the rules take lead axes; where not, a Jacobian maps them one by one.
@@ -176,7 +177,8 @@ class Row:
         self.jvp = read_rule(facts["jvp"]) if facts.get("jvp") else None
         self._place_inputs(rules)
         self._place_saved()
-        self.formulas = tuple(self._formula(i, rule) for i, rule in enumerate(self.rules))
+        formulas = self.rules if kind == "elementwise" else ()
+        self.formulas = tuple(self._formula(i, rule) for i, rule in enumerate(formulas))
         self.plans: dict = {}
 
     def _place_inputs(self, rules: dict) -> None:
@@ -292,4 +294,6 @@ class Row:
 
 
 def _camel(name: str) -> str:
-    return "".join(part[:1].upper() + part[1:] for part in name.replace(".", "_").split("_"))
+    """torch's spelling of a name in a node's: a letter after a digit is capital, as in Log1P."""
+    parts = re.sub("[0-9][a-z]", lambda m: m[0].upper(), name.replace(".", "_")).split("_")
+    return "".join(part[:1].upper() + part[1:] for part in parts)

@@ -31,7 +31,7 @@ def _geometry(array: np.ndarray) -> Geometry:
     return array.shape, tuple(s // size for s in array.strides), offset // size
 
 
-def _checked(geometry: Geometry, array: np.ndarray) -> None:
+def check_geometry(geometry: Geometry, array: np.ndarray) -> None:
     """Raise torch's errors for a geometry outside the memory of `array`."""
     shape, strides, offset = geometry
     if len(shape) != len(strides):
@@ -57,14 +57,14 @@ def _checked(geometry: Geometry, array: np.ndarray) -> None:
 
 def _as_strided(self: Array, target: Setting, source: Setting) -> Any:
     array = np.asarray(self)
-    _checked(target, array)
+    check_geometry(target, array)
     shape, strides, offset = target
     owner = _owner(array)
     memory = strided(owner, (owner.size,), (owner.itemsize,))
     return strided(memory[offset:], shape, tuple(s * owner.itemsize for s in strides))
 
 
-def _numbers(geometry: Geometry) -> np.ndarray:
+def memory_places(geometry: Geometry) -> np.ndarray:
     """The place in memory of each element, counted in elements."""
     shape, strides, offset = geometry
     out = np.full(shape, offset)
@@ -79,7 +79,7 @@ def _through_memory(x: Any, source: Geometry, target: Geometry, shared: Geometry
     What reaches one place of memory is added up, and divided among the elements of `shared`
     that stand for it, where they overlap: torch's rule, FunctionsManual.cpp, as_strided_backward.
     """
-    here, there, counted = _numbers(source), _numbers(target), _numbers(shared).ravel()
+    here, there, counted = memory_places(source), memory_places(target), memory_places(shared).ravel()
     total = 1 + max((int(n.max()) for n in (here, there, counted) if n.size), default=-1)
     lead = shape_of(x)[: ndim(x) - here.ndim]
     memory = place_all([x], (*lead, total), [Cells(here, (total,))])

@@ -1,0 +1,286 @@
+"""Reducing into cells: scatter_reduce and index_reduce by sum, product, mean, largest, smallest.
+
+Every reduction is linear in small changes, element by element: the cell's part of the gradient
+is one factor times `g`, a source element's another times `g` at its cell. `_factors` states
+them once, for both modes. Source: torch torch/csrc/autograd/FunctionsManual.cpp,
+scatter_reduce_backward and index_reduce_backward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes
+from ..errors import EngineIndexError, EngineRuntimeError
+from ..kinds import Array, Dim, Index, Setting, Tensors
+from ..registry import linear, structural
+from ..tensor import Tensor, result
+from .choose import where
+from .gather import indices
+from .lead import shape_of
+from .place import Cells, add_at, both, clear, pick
+from .scatter import (
+    axis_place,
+    check_scatter,
+    check_slices,
+    corner,
+    from_corner,
+    scatter_place,
+)
+
+_UFUNCS = {
+    "sum": np.add,
+    "mean": np.add,
+    "prod": np.multiply,
+    "amax": np.maximum,
+    "amin": np.minimum,
+}
+
+
+def _neutral(reduce: str, dtype: np.dtype) -> Any:
+    """What a cell that does not take part itself starts from."""
+    if reduce in ("sum", "mean"):
+        return 0
+    if reduce == "prod":
+        return 1
+    if dtype.kind == "f":
+        return -np.inf if reduce == "amax" else np.inf
+    if dtype.kind == "b":
+        return reduce == "amin"
+    limits = np.iinfo(dtype)
+    return limits.min if reduce == "amax" else limits.max
+
+
+def _reduced(self: Any, src: Any, place: Cells, reduce: str, include_self: bool) -> Any:
+    """The reduction on raw values; NaN wins in amax and amin."""
+    out = np.array(self, order="C")
+    if reduce == "mean" and out.dtype.kind == "b":
+        raise EngineRuntimeError("a mean of booleans is not defined")
+    if not include_self:
+        place.write(out, _neutral(reduce, out.dtype))
+    place.combine(_UFUNCS[reduce], out, src)
+    if reduce == "mean":
+        counts = _counts(out.shape, place, include_self).astype(out.dtype)
+        out = out / counts if out.dtype.kind == "f" else out // counts
+    return out[()]
+
+
+def _counts(shape: tuple, place: Cells, include_self: bool) -> np.ndarray:
+    """How many elements each cell's mean is over, at least one."""
+    counts = np.full(shape, float(include_self))
+    place.add(counts, np.ones(_source_shape(shape, place)))
+    return np.maximum(counts, 1.0)
+
+
+def _source_shape(shape: tuple, place: Cells) -> tuple:
+    behind = len(shape) - place.after
+    return shape[: behind - len(place.sizes)] + place.at.shape + shape[behind:]
+
+
+def _reduced_row(
+    self: Array, src: Tensors, place: Setting, reduce: Setting, include_self: Setting
+) -> Any:
+    return _reduced(self, src, place, reduce, include_self)
+
+
+reduced = structural(
+    "_reduce_at",
+    _reduced_row,
+    vjp=lambda g, self, src, result, place, reduce, include_self: _vjp(
+        g, self, src, result, place, reduce, include_self
+    ),
+    jvp=lambda self_t, src_t, self, src, result, place, reduce, include_self: _jvp(
+        self_t, src_t, self, src, result, place, reduce, include_self
+    ),
+    doc="self with src reduced into the cells of a place.",
+)
+
+
+def _factors(
+    self: Any, src: Any, result: Any, place: Cells, reduce: str, include_self: bool
+) -> tuple[Callable, Callable]:
+    """The maps of a change in a cell, and of one in a source element, to the cell's result."""
+    if reduce == "sum":
+        return lambda g: g, lambda g: g
+    if reduce == "mean":
+        dtype = dtypes.of(_raw(self)).np
+        counts = _counts(shape_of(self), place, include_self).astype(dtype)
+        here = place.read(counts)
+        return lambda g: g / beside(g, counts), lambda g: g / beside(g, here)
+    if reduce == "prod":
+        return _product_factors(self, src, result, place, include_self)
+    return _extremum_factors(self, src, result, place)
+
+
+def _extremum_factors(
+    self: Any, src: Any, result: Any, place: Cells
+) -> tuple[Callable, Callable]:
+    """Ties share evenly; self counts even where it does not take part, as in torch."""
+    extremum = np.asarray(_raw(result))
+    mine = np.asarray(_raw(self)) == extremum
+    theirs = np.asarray(_raw(src)) == place.read(extremum)
+    ties = np.array(mine, extremum.dtype)
+    place.add(ties, theirs.astype(extremum.dtype))
+    here = place.read(ties)
+    return (
+        lambda g: where(mine, g / beside(g, ties), 0.0),
+        lambda g: where(theirs, g / beside(g, here), 0.0),
+    )
+
+
+def beside(g: Any, constant: np.ndarray) -> Any:
+    """A constant array in the form that arithmetic with `g` takes: tensors with tensors."""
+    return result(constant) if g.__class__ is Tensor else constant
+
+
+def _product_factors(
+    self: Any, src: Any, result: Any, place: Cells, include_self: bool
+) -> tuple[Callable, Callable]:
+    """Products of the other factors, also where one factor is zero.
+
+    Where several source elements of a cell are zero the first derivative is zero; torch refuses
+    to differentiate it again.
+    """
+    zero = np.asarray(_raw(src)) == 0
+    zeros = np.zeros(shape_of(self))
+    place.add(zeros, zero.astype(float))
+    here = place.read(zeros)
+    alone = zero & (here == 1)
+    kept = where(self == 0, 1.0, self)
+    others_of_self = reduced(kept, src, place, "prod", include_self)
+    others = pick(reduced(self, where(alone, 1.0, src), place, "prod", include_self), place)
+    whole = pick(result, place)
+    nonzero = where(zero, 1.0, src)
+    several = bool((here > 1).any())
+
+    def for_src(g: Any) -> Any:
+        d = where(alone, g * others, g * whole / nonzero)
+        return once(d) if several else d
+
+    return lambda g: g * others_of_self / kept, for_src
+
+
+def _raw(value: Any) -> Any:
+    return value.data if value.__class__ is Tensor else value
+
+
+def _refuse(g: Any) -> Any:
+    raise EngineRuntimeError(
+        "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are "
+        "scattered to the same position in self"
+    )
+
+
+once = linear(
+    "_once",
+    lambda self: self,
+    vjp=_refuse,
+    jvp=lambda self_t: _refuse(self_t),
+    doc="self, which must not be differentiated again.",
+)
+
+
+def _vjp(
+    g: Any, self: Any, src: Any, result: Any, place: Cells, reduce: str, include_self: bool
+) -> tuple:
+    for_self, for_src = _factors(self, src, result, place, reduce, include_self)
+    mine = for_self(g)
+    return mine if include_self else clear(mine, place), for_src(pick(g, place))
+
+
+def _jvp(
+    self_t: Any, src_t: Any, self: Any, src: Any, result: Any, place: Cells, reduce: str,
+    include_self: bool,
+) -> Any:
+    for_self, for_src = _factors(self, src, result, place, reduce, include_self)
+    t, s = both(self_t, src_t, shape_of(self), shape_of(src))
+    mine = for_self(t)
+    return add_at(mine if include_self else clear(mine, place), for_src(s), place)
+
+
+# -- scatter_reduce
+
+
+def _scatter_reduce(
+    self: Array, dim: Dim, index: Index, src: Tensors, reduce: str, *, include_self: bool = True
+) -> Any:
+    if reduce not in _UFUNCS:
+        raise EngineRuntimeError(
+            f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}"
+        )
+    check_scatter(self, dim, index, src)
+    place = scatter_place(shape_of(self), dim, index)
+    return _reduced(self, corner(src, shape_of(src), place), place, reduce, include_self)
+
+
+def _scatter_reduce_vjp(
+    g: Any, self: Any, src: Any, result: Any, dim: int, index: Any, reduce: str,
+    include_self: bool,
+) -> tuple:
+    place = scatter_place(shape_of(self), dim, index)
+    own = shape_of(src)
+    mine, d = _vjp(g, self, corner(src, own, place), result, place, reduce, include_self)
+    return mine, from_corner(d, own, place)
+
+
+def _scatter_reduce_jvp(
+    self_t: Any, src_t: Any, self: Any, src: Any, result: Any, dim: int, index: Any, reduce: str,
+    include_self: bool,
+) -> Any:
+    place = scatter_place(shape_of(self), dim, index)
+    own = shape_of(src)
+    s = None if src_t is None else corner(src_t, own, place)
+    values = corner(src, own, place)
+    return _jvp(self_t, s, self, values, result, place, reduce, include_self)
+
+
+structural(
+    "scatter_reduce",
+    _scatter_reduce,
+    vjp=_scatter_reduce_vjp,
+    jvp=_scatter_reduce_jvp,
+    kink=lambda reduce: reduce in ("amax", "amin"),
+    doc="self with src reduced into it at indices along an axis; ties share the gradient.",
+)
+
+# -- index_reduce
+
+
+def _index_reduce(
+    self: Array, dim: Dim, index: Index, source: Tensors, reduce: str, *,
+    include_self: bool = True,
+) -> Any:
+    if reduce not in _UFUNCS or reduce == "sum":
+        raise EngineRuntimeError(
+            "index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got "
+            f"{reduce}."
+        )
+    check_slices("index_reduce_", self, dim, index, source)
+    at, shape = indices(index), shape_of(self)
+    size = shape[dim] if shape else 1
+    if at.size and (at.min() < 0 or at.max() >= size):
+        raise EngineIndexError("index out of range in self")
+    return _reduced(self, source, axis_place(shape, dim, index), reduce, include_self)
+
+
+structural(
+    "index_reduce",
+    _index_reduce,
+    vjp=lambda g, self, source, result, dim, index, reduce, include_self: _vjp(
+        g, self, source, result, axis_place(shape_of(self), dim, index), reduce, include_self
+    ),
+    jvp=lambda self_t, source_t, self, source, result, dim, index, reduce, include_self: _jvp(
+        self_t,
+        source_t,
+        self,
+        source,
+        result,
+        axis_place(shape_of(self), dim, index),
+        reduce,
+        include_self,
+    ),
+    doc="self with slices of source reduced into it along an axis; ties share the gradient.",
+)
