@@ -81,7 +81,6 @@ FAMILIES = (
     "linalg",
     "decompose",
     "loss",
-    "likelihood",
     "distance",
     "normalize",
     "convolution",

@@ -13,8 +13,9 @@ import numpy as np
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array
-from ..registry import linear, structural
+from ..registry import structural
 from ..tensor import Tensor
+from .diagonal import diagonal, set_diagonal
 from .lead import (
     ndim,
     pad_own,
@@ -95,55 +96,14 @@ def outer_own(column: Any, row: Any) -> Any:
     return unsqueeze_own(column, (-1,)) * unsqueeze_own(row, (-2,))
 
 
-def _diagonal(self: Array) -> Any:
-    return np.diagonal(self, 0, -2, -1)
+def diagonal_own(matrices: Any) -> Any:
+    """The main diagonals of matrices."""
+    return diagonal(matrices, 0, -2, -1)
 
 
-diagonal_own = linear(
-    "_diagonal",
-    _diagonal,
-    vjp=lambda g, self_shape: place_diagonal(g, self_shape[-2], self_shape[-1]),
-    doc="The main diagonals of matrices.",
-)
-
-
-def _place_diagonal(self: Array, rows: int, columns: int) -> Any:
-    out = np.zeros((*self.shape[:-1], rows, columns), self.dtype)
-    places = np.arange(self.shape[-1])
-    out[..., places, places] = self
-    return out
-
-
-place_diagonal = linear(
-    "_place_diagonal",
-    _place_diagonal,
-    vjp=lambda g: diagonal_own(g),
-    doc="Matrices with given main diagonals, zero elsewhere.",
-)
-
-
-def _lower(self: Array, diagonal: int) -> Any:
-    return np.tril(self, diagonal)
-
-
-lower_own = linear(
-    "_lower",
-    _lower,
-    vjp=lambda g, diagonal: lower_own(g, diagonal),
-    doc="Matrices with what is above a diagonal set to zero.",
-)
-
-
-def _upper(self: Array, diagonal: int) -> Any:
-    return np.triu(self, diagonal)
-
-
-upper_own = linear(
-    "_upper",
-    _upper,
-    vjp=lambda g, diagonal: upper_own(g, diagonal),
-    doc="Matrices with what is below a diagonal set to zero.",
-)
+def place_diagonal(values: Any, rows: int, columns: int) -> Any:
+    """Matrices with given main diagonals, zero elsewhere."""
+    return set_diagonal(values, (rows, columns), 0, -2, -1)
 
 
 # -- torch's checks
