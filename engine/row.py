@@ -246,6 +246,8 @@ class Row:
 
     def missing_rule(self, number: int) -> NoReturn:
         """Raise torch's error for an input without a derivative."""
+        if self.node_name.endswith("NotImplemented"):
+            raise NotDifferentiable(f"derivative for aten::{self.name} is not implemented")
         raise NotDifferentiable(
             f"the derivative for '{self.params[self.inputs[number]].name}' of '{self.name}' "
             "is not implemented."

@@ -118,6 +118,8 @@ def cast_back(d: Any, dtype: Any) -> Any:
 def _elementwise_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
     row: Row = node.row
     values = saved.values(node, recorded)
+    if node.common is not None:
+        tangents = [cast_back(t, node.common) for t in tangents]
     try:
         return _sum_formulas(node, row, values, tangents, lead)
     except ArithmeticError:

@@ -39,7 +39,7 @@ def _scaled(value: Any, alpha: Any, other: Any) -> Any:
         raise EngineRuntimeError(
             "For integral input tensors, argument alpha must not be a floating point number."
         )
-    return np.logical_and(value, alpha) if is_bool(value) else np.multiply(value, alpha)
+    return np.logical_and(value, alpha) if is_bool(value) else value * alpha
 
 
 def _add_scaled(self: Array, other: Array, *, alpha: Number) -> Any:
@@ -139,7 +139,7 @@ div = elementwise(
     scalar=operator.truediv,
     aliases=("divide", "true_divide"),
     self=lambda g, other: g / other,
-    other=lambda g, self, other: -g * ((self / other) / other),
+    other=lambda g, self, other: -g * div(div(self, other), other),
     doc="self divided by other.",
     domain=((-3, 3), (0.5, 3)),
 )
@@ -194,7 +194,7 @@ div_rounded = elementwise(
     node="DivBackward2",
     self=lambda g, other, rounding_mode: zeros_like(g) if rounding_mode else g / other,
     other=lambda g, self, other, rounding_mode: (
-        zeros_like(g) if rounding_mode else -g * ((self / other) / other)
+        zeros_like(g) if rounding_mode else -g * div(div(self, other), other)
     ),
     doc="self divided by other, rounded down ('floor'), towards zero ('trunc') or not (None).",
 )

@@ -17,8 +17,7 @@ from .compare import isfinite
 
 
 def _where(condition: Index, self: Array, other: Array) -> Any:
-    dtype = getattr(condition, "dtype", None)
-    if dtype is not None and dtype.char not in "?B":
+    if condition.__class__ is not bool and np.asarray(condition).dtype.char not in "?B":
         raise EngineRuntimeError(
             "where expected condition to be a boolean tensor, but got a tensor with dtype "
             + dtypes.of(condition).tensor_type[6:-6]
@@ -69,9 +68,18 @@ minimum = elementwise(
     doc="The smaller of self and other, NaN where one is NaN; ties share the gradient.",
 )
 
+
+def _fmax(self: Array, other: Array) -> Any:
+    return np.where(np.greater_equal(self, other) | np.isnan(other), self, other)[()]
+
+
+def _fmin(self: Array, other: Array) -> Any:
+    return np.where(np.less_equal(self, other) | np.isnan(other), self, other)[()]
+
+
 fmax = elementwise(
     "fmax",
-    np.fmax,
+    _fmax,
     promote="type",
     self=lambda g, self, other: where((self >= other) | (other != other), g, 0.0),
     other=lambda g, self, other: where((self >= other) | (other != other), 0.0, g),
@@ -81,7 +89,7 @@ fmax = elementwise(
 
 fmin = elementwise(
     "fmin",
-    np.fmin,
+    _fmin,
     promote="type",
     self=lambda g, self, other: where((self <= other) | (other != other), g, 0.0),
     other=lambda g, self, other: where((self <= other) | (other != other), 0.0, g),

@@ -71,7 +71,10 @@ def _isclose(
 ) -> Any:
     _need_tolerances(rtol, atol)
     near = np.equal(self, other)
-    if np.asarray(self).dtype.kind != "f":
+    kind = np.result_type(self, other).kind
+    if kind == "b":
+        return near
+    if kind != "f":
         return near | (np.abs(np.subtract(self, other)) <= atol + rtol * np.abs(other))
     if equal_nan:
         near = near | (np.isnan(self) & np.isnan(other))

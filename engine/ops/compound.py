@@ -14,6 +14,7 @@ from .. import dtypes
 from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array, DType, Index, Number, Scalar
 from ..registry import elementwise, plain, structural
+from .arithmetic import reciprocal
 from .exponential import exp2
 
 _LN2 = math.log(2)
@@ -24,7 +25,7 @@ def _addcmul(self: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) 
     if dtype.kind == "b":
         raise kernel_missing("addcmul_cpu_out", dtypes.BY_NUMPY[dtype])
     factor = int(value) if dtype.kind in "iu" else value
-    return np.add(self, np.multiply(np.multiply(tensor1, factor), tensor2))
+    return self + tensor1 * factor * tensor2
 
 
 addcmul = elementwise(
@@ -39,14 +40,14 @@ addcmul = elementwise(
 
 
 def _addcdiv(self: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Any:
-    return np.add(self, np.true_divide(np.multiply(tensor1, value), tensor2))
+    return self + np.true_divide(tensor1 * value, tensor2)
 
 
 addcdiv = elementwise(
     "addcdiv",
     _addcdiv,
     self=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * (value / tensor2),
+    tensor1=lambda g, tensor2, value: g * (reciprocal(tensor2) * value),
     tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
     doc="self plus value * tensor1 / tensor2.",
     domain=((-3, 3), (-3, 3), (0.5, 3)),
@@ -55,10 +56,8 @@ addcdiv = elementwise(
 
 def _lerp(self: Array, end: Array, weight: Array) -> Any:
     """From whichever end is nearer, so that both ends are met exactly."""
-    gap = np.subtract(end, self)
-    from_start = np.add(self, np.multiply(weight, gap))
-    from_end = np.subtract(end, np.multiply(gap, np.subtract(1, weight)))
-    return np.where(np.less(np.abs(weight), 0.5), from_start, from_end)[()]
+    gap = end - self
+    return np.where(np.abs(weight) < 0.5, self + weight * gap, end - gap * (1 - weight))[()]
 
 
 def _lerp_by(self: Array, end: Array, weight: Scalar) -> Any:

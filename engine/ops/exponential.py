@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from ..kinds import Array
-from ..registry import elementwise
+from ..kinds import Array, DType, Index, Scalar
+from ..registry import composite, elementwise
 from .choose import where
+from .convert import dtype_of, to_dtype
 
 _LN2 = math.log(2)
 _LN10 = 2.3025850929940456  # torch's digits; math.log(10) ends in 457
@@ -109,17 +110,68 @@ logaddexp2 = elementwise(
 
 def _xlogy(self: Array, other: Array) -> Any:
     skipped = (np.asarray(self) == 0) & ~np.isnan(other)
-    return np.where(skipped, 0.0, self * np.log(other))[()]
+    return np.where(skipped, 0.0, np.multiply(self, log(other)))[()]
 
+
+def _xlogy_slope(g: Any, self: Any, other: Any) -> Any:
+    return where((self == 0) & (other <= 0), 0.0, xlogy(g, other))
+
+
+def _xlogy_number(self: Array, other: Scalar) -> Any:
+    return _xlogy(self, other)
+
+
+def _xlogy_of_number(self: Scalar, other: Array) -> Any:
+    return _xlogy(self, other)
+
+
+elementwise(
+    "xlogy:scalar_other",
+    _xlogy_number,
+    aliases=("special.xlogy",),
+    node="XlogyBackward2",
+    self=_xlogy_slope,
+    kink=lambda self, other: (self == 0) & (other <= 0),
+    doc="self times the logarithm of a number, and 0 where self is 0.",
+)
+
+elementwise(
+    "xlogy:scalar_self",
+    _xlogy_of_number,
+    aliases=("special.xlogy",),
+    node="XlogyBackward1",
+    other=lambda g, self, other: g * self / other,
+    doc="A number times log(other), and 0 where the number is 0.",
+    domain=(0.2, 3),
+)
 
 xlogy = elementwise(
     "xlogy",
     _xlogy,
-    rounded=True,
     aliases=("special.xlogy",),
-    self=lambda g, self, other: where((self == 0) & (other <= 0), 0.0, xlogy(g, other)),
+    self=_xlogy_slope,
     other=lambda g, self, other: g * self / other,
     kink=lambda self, other: (self == 0) & (other <= 0),
     doc="self * log(other), and 0 where self is 0; its slope in self there is 0 for other <= 0.",
     domain=((-3, 3), (0.2, 3)),
+)
+
+
+def _masked_logaddexp(
+    self: Array,
+    other: Array,
+    *,
+    dtype: DType | None = None,
+    input_mask: Index | None = None,
+    other_mask: Index | None = None,
+) -> Any:
+    left = self if input_mask is None else where(input_mask, self, -math.inf)
+    right = other if other_mask is None else where(other_mask, other, -math.inf)
+    return to_dtype(logaddexp(left, right), dtype or dtype_of(self))
+
+
+composite(
+    "masked.logaddexp",
+    _masked_logaddexp,
+    doc="log(exp(self) + exp(other)) of the elements that their masks let through.",
 )

@@ -44,6 +44,15 @@ rsqrt = elementwise(
     domain=(0.2, 3),
 )
 
+
+def _general_power(base: Any, exponent: Any) -> Any:
+    """numpy's power; of float32 computed in float64 and rounded once, as `rounded` rows are."""
+    dtype = np.result_type(base, exponent)
+    if dtype.char not in "fe":
+        return np.power(base, exponent)
+    return np.power(np.asarray(base, np.float64), np.asarray(exponent, np.float64)).astype(dtype)
+
+
 # Powers of floats that torch computes otherwise than by the general function.
 _SPECIAL_POWERS: dict[float, Callable[[Any], Any]] = {
     0: np.ones_like,
@@ -59,9 +68,11 @@ _SPECIAL_POWERS: dict[float, Callable[[Any], Any]] = {
 
 def _power_scalar(self: Array, exponent: Scalar) -> Any:
     base = np.asarray(self)
+    special = _SPECIAL_POWERS.get(exponent)
+    if special is not None and (base.dtype.kind == "f" or exponent in (0, 1)):
+        return special(base)[()]
     if base.dtype.kind == "f":
-        special = _SPECIAL_POWERS.get(exponent)
-        return np.power(self, exponent) if special is None else special(self)[()]
+        return _general_power(self, exponent)
     if base.dtype.kind == "b":
         raise kernel_missing("pow", dtypes.bool_)
     if exponent < 0:
@@ -92,7 +103,7 @@ def _power(self: Array, exponent: Array) -> Any:
         positive = np.power(self, np.abs(exponent))
         unit = np.equal(np.abs(self), 1)
         return np.where(np.greater_equal(exponent, 0) | unit, positive, 0)[()]
-    return np.power(self, exponent)
+    return _general_power(self, exponent)
 
 
 def _power_base(self: Scalar, exponent: Array) -> Any:

@@ -49,7 +49,7 @@ floor = _to_whole("floor", np.floor, "The largest whole number at most each elem
 ceil = _to_whole("ceil", np.ceil, "The smallest whole number at least each element.")
 trunc = _to_whole("trunc", np.trunc, "Each element without its fraction.", ("fix",))
 round = _to_whole(
-    "round", np.rint, "The nearest whole number, of two the even one.", ("rint", "around")
+    "round", np.round, "The nearest whole number, of two the even one.", ("rint", "around")
 )
 
 
@@ -79,10 +79,14 @@ def _frac(self: Array) -> Any:
     return np.subtract(self, np.trunc(self))
 
 
+def _frac_of_float(x: float) -> float:
+    return x - math.trunc(x) + 0.0  # + 0.0 for -0.0, of which the fraction is 0.0
+
+
 frac = elementwise(
     "frac",
     _frac,
-    scalar=lambda x: x - math.trunc(x),
+    scalar=_frac_of_float,
     promote="type",
     self=lambda g: g,
     doc="The fraction of each element, with its sign; its slope at whole numbers is taken as 1.",
@@ -158,13 +162,19 @@ nextafter = elementwise(
     doc="The number after self towards other; where they are equal the slope is taken as 0.",
 )
 
+
+def _heaviside(self: Array, values: Array) -> Any:
+    step = np.greater(self, 0).astype(np.result_type(self, values))
+    return np.where(np.equal(self, 0), values, step)[()]
+
+
 heaviside = elementwise(
     "heaviside",
-    np.heaviside,
+    _heaviside,
     promote="type",
     node="torch::autograd::NotImplemented",
     self=lambda g: zeros_like(g),
     values=lambda g, self: where(self == 0, g, 0.0),
     kink=lambda self, values: self == 0,
-    doc="0 where self is negative, 1 where positive, values at 0; torch gives it no derivative.",
+    doc="0 where self is negative, 1 where positive, values at 0; no derivative in torch.",
 )

@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from ..kernels import sinc as sinc_kernel
 from ..kinds import Array
 from ..registry import elementwise, zero
+from .arithmetic import reciprocal
 from .choose import where
 from .power import pow_scalar, rsqrt
 
@@ -77,10 +79,10 @@ atan = elementwise(
 )
 
 
-def _over_square_norm(g: Any, self: Any, other: Any) -> Any:
-    """g / (self ** 2 + other ** 2), and 0 at the origin."""
+def _inverse_square(self: Any, other: Any) -> Any:
+    """1 / (self ** 2 + other ** 2), and 0 at the origin."""
     square = self * self + other * other
-    return where(square == 0, 0.0, g * (1 / square))
+    return where(square == 0, 0.0, reciprocal(square))
 
 
 atan2 = elementwise(
@@ -89,8 +91,8 @@ atan2 = elementwise(
     scalar=math.atan2,
     rounded=True,
     aliases=("arctan2",),
-    self=lambda g, self, other: other * _over_square_norm(g, self, other),
-    other=lambda g, self, other: -self * _over_square_norm(g, self, other),
+    self=lambda g, self, other: g * other * _inverse_square(self, other),
+    other=lambda g, self, other: g * -self * _inverse_square(self, other),
     kink=lambda self, other: (self == 0) & (other == 0),
     doc="The angle in radians of the point (other, self); its slope at the origin is taken as 0.",
     domain=((0.3, 3), (-3, 3)),
@@ -98,24 +100,27 @@ atan2 = elementwise(
 
 
 def _sinc(self: Array) -> Any:
-    """sin(pi x) / (pi x); numpy's own replaces 0 by a tiny number instead of telling it apart."""
     angle = np.multiply(self, math.pi)
-    return np.where(np.equal(self, 0), 1.0, np.sin(angle) / angle)[()]
+    return np.where(np.equal(self, 0), 1.0, np.divide(sin(angle), angle))[()]
 
 
-def _sinc_slope(g: Any, self: Any) -> Any:
-    angle = self * math.pi
-    square = self * self * math.pi
-    slope = g * ((angle * cos(angle) - sin(angle)) / square)
-    return where(square == 0, 0.0, slope)
+def _sinc_slopes(self: Array, order: int) -> Any:
+    return sinc_kernel.derivative(self, order).astype(np.asarray(self).dtype)[()]
 
+
+sinc_slopes = elementwise(
+    "_sinc_slopes",
+    _sinc_slopes,
+    self=lambda g, self, order: g * sinc_slopes(self, order + 1),
+    doc="A derivative of sinc, of any order.",
+    domain=(-3, 3),
+)
 
 sinc = elementwise(
     "sinc",
     _sinc,
-    rounded=True,
     aliases=("special.sinc",),
-    self=_sinc_slope,
+    self=lambda g, self: g * sinc_slopes(self, 1),
     doc="sin(pi * self) / (pi * self) for each element, 1 at 0.",
 )
 
@@ -124,7 +129,6 @@ deg2rad = elementwise(
     lambda self: np.multiply(self, math.pi / 180),
     scalar=lambda x: x * (math.pi / 180),
     aliases=("radians",),
-    node="Deg2RadBackward0",
     self=lambda g: g * (math.pi / 180),
     doc="Degrees in radians.",
 )
@@ -134,14 +138,13 @@ rad2deg = elementwise(
     lambda self: np.multiply(self, 180 / math.pi),
     scalar=lambda x: x * (180 / math.pi),
     aliases=("degrees",),
-    node="Rad2DegBackward0",
     self=lambda g: g * (180 / math.pi),
     doc="Radians in degrees.",
 )
 
 
 def _angle(self: Array) -> Any:
-    return np.where(np.isnan(self), self, np.where(np.less(self, 0), math.pi, 0.0))[()]
+    return np.where(np.less(self, 0), math.pi, np.where(np.isnan(self), self, 0.0))[()]
 
 
 angle = zero(

@@ -103,6 +103,8 @@ PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
     "is_leaf": lambda t: t.is_leaf,
     "T": lambda t: attribute(t, "_T")(),
     "mT": lambda t: attribute(t, "_mT")(),
+    "real": lambda t: t,
+    "imag": lambda t: _named("imag")(t),
     "H": lambda t: attribute(t, "_H")(),
     "mH": lambda t: attribute(t, "_mH")(),
 }
@@ -140,7 +142,7 @@ def _kind(value: Any) -> str:
     return "tensor" if value.__class__ is Tensor else type(value).__name__
 
 
-def _call(rows: list, value: Tensor, *args: Any, **kwargs: Any) -> Any:
+def _call(rows: list, value: Tensor, /, *args: Any, **kwargs: Any) -> Any:
     return door.call(rows, (value, *args), kwargs)
 
 
