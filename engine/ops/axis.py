@@ -69,7 +69,7 @@ def _pick(self: Array, index: Index, shape: Setting, dim: Setting, keepdim: Sett
 
 
 pick = linear(
-    "_pick",
+    "_pick_along",
     _pick,
     vjp=lambda g, index, shape, dim, keepdim: put_back(g, index, shape, dim, keepdim),
     doc="The elements of a tensor of `shape` at given positions of one axis.",
@@ -95,7 +95,7 @@ def _put_back(self: Array, index: Index, shape: Setting, dim: Setting, keepdim: 
 
 
 put_back = linear(
-    "_put_back",
+    "_put_along",
     _put_back,
     vjp=lambda g, index, shape, dim, keepdim: pick(g, index, shape, dim, keepdim),
     doc="Zeros of `shape`, the values added in at given positions of one axis.",
