@@ -86,6 +86,7 @@ FAMILIES = (
     "distance",
     "classify",
     "margin",
+    "class_margin",
     "ctc",
     "gate",
     "dropout",

@@ -1,0 +1,124 @@
+"""Activations with gates, learned or averaged slopes: glu, prelu, rrelu."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..errors import EngineRuntimeError
+from ..kinds import Array, Dim, Number
+from ..registry import composite, elementwise, structural
+from .activation import _sigmoid as sigmoid_raw
+from .activation import logistic
+from .axis import along, place_axis, slice_axis
+from .choose import where
+from .lead import ndim, reshape_own, shape_of, zeros_like
+
+F = "nn.functional."
+
+
+def _glu(self: Array, dim: Dim = -1) -> Any:
+    array = np.asarray(self)
+    if not array.ndim:
+        raise EngineRuntimeError("glu does not support scalars because halving size must be even")
+    size = array.shape[dim]
+    if size % 2:
+        raise EngineRuntimeError(
+            f"Halving dimension must be even, but dimension {dim + array.ndim} is size {size}"
+        )
+    half = size // 2
+    gate = array[along(dim, slice(half, None))].astype(np.float64)
+    return (array[along(dim, slice(half))] * sigmoid_raw(gate)).astype(array.dtype)
+
+
+def _halves(self: Any, dim: int, half: int) -> tuple[Any, Any]:
+    return slice_axis(self, dim, (0, half, None)), slice_axis(self, dim, (half, None, None))
+
+
+def _glu_vjp(g: Any, self: Any, dim: int) -> Any:
+    size = shape_of(self)[dim]
+    half = size // 2
+    value, gate = _halves(self, dim, half)
+    part = g * logistic(gate)
+    rest = part * (value * logistic(-gate))
+    return place_axis(part, dim, (0, half, None), size) + place_axis(
+        rest, dim, (half, None, None), size
+    )
+
+
+def _glu_jvp(self_t: Any, self: Any, dim: int) -> Any:
+    half = shape_of(self)[dim] // 2
+    value, gate = _halves(self, dim, half)
+    value_t, gate_t = _halves(self_t, dim, half)
+    return (value_t + gate_t * (value * logistic(-gate))) * logistic(gate)
+
+
+structural(
+    F + "glu",
+    _glu,
+    vjp=_glu_vjp,
+    jvp=_glu_jvp,
+    node="GluBackward0",
+    doc="The first half along dim times the sigmoid of the second.",
+)
+
+prelu_kernel = elementwise(
+    "_prelu_kernel",
+    lambda self, weight: np.where(self > 0, self, weight * self),
+    promote="type",
+    self=lambda g, self, weight: where(self > 0, g, weight * g),
+    weight=lambda g, self: where(self > 0, zeros_like(g), self * g),
+    doc="Each element if positive, else weight times it.",
+)
+
+
+def _prelu(self: Array, weight: Array) -> Any:
+    shape, own = shape_of(self), shape_of(weight)
+    if len(own) > 1:
+        raise EngineRuntimeError(
+            f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {len(own)}"
+        )
+    if own in ((), (1,)) or not shape:
+        return prelu_kernel(self, reshape_own(weight, len(own), ()) if own else weight)
+    channels = shape[1] if len(shape) > 1 else 1
+    if own[0] != channels:
+        raise EngineRuntimeError(
+            "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
+            f"{own[0]} and channel size = {channels}."
+        )
+    after = (1,) * (len(shape) - 2)
+    return prelu_kernel(self, reshape_own(weight, ndim(weight), own + after))
+
+
+composite(
+    "prelu",
+    _prelu,
+    aliases=(F + "prelu",),
+    doc="Each element if positive, else a learned slope times it, one for all or each channel.",
+)
+
+
+def _rrelu(
+    self: Array, lower: Number = 1 / 8, upper: Number = 1 / 3, training: bool = False
+) -> Any:
+    if lower > upper:
+        raise EngineRuntimeError("Lower bound should be less than or equal to the upper bound")
+    if training and lower < upper:
+        raise EngineRuntimeError("rrelu with training=True draws random slopes")
+    return np.where(self > 0, self, self * _middle(lower, upper))
+
+
+def _middle(lower: float, upper: float) -> float:
+    return (lower + upper) / 2
+
+
+elementwise(
+    F + "rrelu",
+    _rrelu,
+    aliases=("rrelu",),
+    node="RreluWithNoiseBackward0",
+    self=lambda g, self, lower, upper: where(self > 0, g, g * _middle(lower, upper)),
+    kink=lambda self, lower=1 / 8, upper=1 / 3, training=False: self == 0,
+    doc="Each element if positive, else the mean of lower and upper times it.",
+)
