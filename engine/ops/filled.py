@@ -6,6 +6,7 @@ Sizes are checked against the limit of memory before anything is allocated. `dev
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,34 @@ from ..tensor import Tensor, result
 def made(data: Any, requires_grad: bool) -> Tensor:
     """A new leaf around a raw value."""
     out = result(data)
-    return out.requires_grad_() if requires_grad else out
+    if requires_grad:
+        if not out.dtype.is_floating_point:
+            raise EngineRuntimeError(
+                "Only Tensors of floating point and complex dtype can require gradients"
+            )
+        out.requires_grad = True
+    return out
+
+
+def overflow(type_name: str) -> EngineRuntimeError:
+    """torch's message for a number that a dtype cannot hold."""
+    return EngineRuntimeError(f"value cannot be converted to type {type_name} without overflow")
+
+
+_C_NAMES = {"float16": "at::Half", "float32": "float", "float64": "double", "bool": "bool"}
+
+
+def _check_number(value: float, dtype: dtypes.DType) -> None:
+    """Raise torch's error for a fill value that `dtype` cannot hold."""
+    if dtype.category == 0 or dtype is dtypes.float64:
+        return
+    if dtype.is_floating_point:
+        fits = not abs(value) > np.finfo(dtype.np).max or value in (np.inf, -np.inf)
+    else:
+        limits = np.iinfo(dtype.np)
+        fits = (-limits.max if dtype is dtypes.uint8 else limits.min) <= value <= limits.max
+    if not fits:
+        raise overflow(_C_NAMES.get(dtype.name, f"{dtype.name}_t"))
 
 
 def filled(
@@ -34,10 +62,12 @@ def filled(
                 f"Trying to create tensor with negative dimension {n}: {list(size)}"
             )
     shapes.check_size(size, dtype.itemsize)
+    _check_number(value, dtype)
     if not size and dtype is dtypes.float64:
         return made(float(value), requires_grad)
-    with np.errstate(all="ignore"):
+    if value or value.__class__ is float and math.copysign(1, value) < 0:
         return made(np.full(size, value, dtype.np), requires_grad)
+    return made(np.zeros(size, dtype.np), requires_grad)  # no memory until written to
 
 
 def _zeros(
@@ -48,6 +78,8 @@ def _zeros(
     device: Setting = None,
     layout: Setting = None,
 ) -> Tensor:
+    if any(n < 0 for n in size):
+        raise EngineRuntimeError("zeros: Dimension size must be non-negative.")
     return filled(size, 0, dtype or state.default_dtype, requires_grad)
 
 
@@ -64,9 +96,22 @@ def _ones(
 
 zeros = composite("zeros", _zeros, method=False, doc="A tensor of zeros.")
 ones = composite("ones", _ones, method=False, doc="A tensor of ones.")
+
+
+def _empty(
+    size: Shape,
+    *,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Setting = None,
+    layout: Setting = None,
+) -> Tensor:
+    return filled(size, 0, dtype or state.default_dtype, requires_grad)
+
+
 composite(
     "empty",
-    _zeros,
+    _empty,
     method=False,
     doc="A tensor to be filled; its elements are zeros, so that answers never vary.",
 )

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes, shapes
-from ..errors import EngineRuntimeError
-from ..kinds import DType, Number, Setting
+from ..errors import EngineRuntimeError, UnsupportedDType
+from ..kernels.fused import multiply_add
+from ..kinds import DType, Index, Number, Setting
 from ..modes import state
-from ..registry import composite
+from ..registry import composite, plain
 from ..tensor import Tensor
 from .filled import made
 
@@ -28,25 +29,32 @@ def _arange(
 ) -> Tensor:
     floating = any(isinstance(v, float) for v in (start, end, step))
     kind = dtype or (state.default_dtype if floating else dtypes.int64)
-    count = _arange_count(start, end, step)
-    shapes.check_size((count,), kind.itemsize)
-    # Source: torch aten/src/ATen/native/cpu/RangeFactoriesKernel.cpp: start + step * i, in the
-    # accumulation type of the dtype (float64 for floats).
-    places = np.arange(count)
-    return made((start + step * places).astype(kind.np), requires_grad)
-
-
-def _arange_count(start: float, end: float, step: float) -> int:
-    """How many numbers arange makes. Raises torch's errors."""
-    if step == 0:
-        raise EngineRuntimeError("step must be nonzero")
+    if kind is dtypes.bool_:
+        raise UnsupportedDType("\"arange_cpu\" not implemented for 'Bool'")
     if not (math.isfinite(start) and math.isfinite(end)):
         raise EngineRuntimeError(f"unsupported range: {start:g} -> {end:g}")
+    if step == 0:
+        raise EngineRuntimeError("step must be nonzero")
     if (end - start) * step < 0:
         raise EngineRuntimeError("upper bound and lower bound inconsistent with step sign")
-    if all(isinstance(v, int) for v in (start, end, step)):
-        return -((start - end) // step)
-    return math.ceil((end - start) / step)
+    if kind.category == 1:
+        start, end, step = int(start), int(end), int(step)
+        count = -((start - end) // step) if step else 0
+    else:
+        count = math.ceil((end - start) / step)
+    shapes.check_size((count,), kind.itemsize)
+    if kind.category == 1:
+        return made((start + step * np.arange(count)).astype(kind.np), requires_grad)
+    # torch counts on from the first number of each vector of 32 bytes; vectors are taken two at
+    # a time, and what remains singly. Source: aten RangeFactoriesKernel.cpp, Loops.h (AVX2).
+    width = 32 // kind.itemsize
+    places = np.arange(count)
+    whole = count // (2 * width) * (2 * width)
+    blocks = np.where(places < whole, places // width * width, places)
+    first = multiply_add(float(step), blocks.astype(np.float64), float(start)).astype(kind.np)
+    within = (places - blocks).astype(np.float64)
+    numbers = multiply_add(float(step), within, first.astype(np.float64))
+    return made(numbers.astype(kind.np), requires_grad)
 
 
 def _arange_end(
@@ -70,22 +78,21 @@ arange = composite(
 
 
 def _steps(start: float, end: float, steps: int, kind: dtypes.DType) -> np.ndarray:
-    """`steps` evenly spaced numbers from start to end, from both ends towards the middle.
+    """`steps` evenly spaced numbers, counted from both ends to the middle.
 
-    Source: torch aten/src/ATen/native/cpu/RangeFactoriesKernel.cpp, linspace_kernel: symmetric
-    about the middle, in the dtype itself.
+    Source: torch aten/src/ATen/native/cpu/RangeFactoriesKernel.cpp, linspace_kernel: floats in
+    their own precision, integers in float64.
     """
     if steps < 0:
         raise EngineRuntimeError("number of steps must be non-negative")
     shapes.check_size((steps,), kind.itemsize)
     if steps < 2:
         return np.full(steps, start, kind.np)
-    exact = kind.np if kind.is_floating_point else np.dtype(np.float32)
-    first, last = exact.type(start), exact.type(end)
-    step = (last - first) / exact.type(steps - 1)
-    places = np.arange(steps)
-    rising = first + step * places.astype(exact)
-    falling = last - step * (steps - 1 - places).astype(exact)
+    number = kind.np.type if kind.is_floating_point else np.float64
+    step = float((number(end) - number(start)) / number(steps - 1))
+    places = np.arange(steps, dtype=np.float64)
+    rising = multiply_add(step, places, float(number(start)))
+    falling = multiply_add(-step, steps - 1 - places, float(number(end)))
     return np.where(places < steps // 2, rising, falling).astype(kind.np)
 
 
@@ -173,4 +180,27 @@ composite(
     _triu_indices,
     method=False,
     doc="Rows and columns of the upper triangle of a row by col matrix.",
+)
+
+
+def _one_hot(tensor: Index, num_classes: int = -1) -> Any:
+    array = np.asarray(tensor)
+    if array.dtype != np.int64:
+        raise EngineRuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
+    if not array.size and num_classes <= 0:
+        raise EngineRuntimeError("Can not infer total number of classes from empty tensor.")
+    if array.size and array.min() < 0:
+        raise EngineRuntimeError("Class values must be non-negative.")
+    count = int(array.max()) + 1 if num_classes == -1 else num_classes
+    if array.size and array.max() >= count:
+        raise EngineRuntimeError("Class values must be smaller than num_classes.")
+    shapes.check_size((*array.shape, count))
+    return (array[..., None] == np.arange(count)).astype(np.int64)
+
+
+plain(
+    "nn.functional.one_hot",
+    _one_hot,
+    method=False,
+    doc="For each class number a row of zeros with a one at its place.",
 )
