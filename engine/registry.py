@@ -72,6 +72,7 @@ FAMILIES = (
     "erf",
     "gamma",
     "bessel",
+    "polynomial",
     "activation",
     "softmax",
     "inverse",

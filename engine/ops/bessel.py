@@ -1,1 +1,208 @@
-"""Bessel and Airy functions."""
+"""Bessel functions of whole order, modified and spherical ones, and the Airy function.
+
+torch gives derivatives to i0, i0e, i1 and i1e alone; the others have them here too. Near 0 the
+quotients f_n(x) / x^n of `kernels.bessel` keep slopes finite and smooth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..kernels import bessel as kernel
+from ..kinds import Array
+from ..registry import elementwise
+from .rounding import sign
+
+S = "special."
+
+
+def _over_power(name: str, forward: Callable, direction: int, doc: str) -> Callable:
+    """f_n(x) / x^n as an operation; its slope is `direction` x times that of n + 1."""
+
+    def run(self: Array, n: int) -> Any:
+        return forward(self, n)
+
+    def slope(g: Any, self: Any, n: int) -> Any:
+        return direction * g * (self * operation(self, n + 1))
+
+    operation = elementwise(name, run, rounded=True, self=slope, doc=doc)
+    return operation
+
+
+# -- modified, growing
+
+modified_over_power = _over_power(
+    "_modified_over_power", kernel.modified_over_power, 1, "I_n(x) / x^n."
+)
+
+i0 = elementwise(
+    "i0",
+    kernel.named("i0"),
+    rounded=True,
+    aliases=(S + "i0", S + "modified_bessel_i0"),
+    self=lambda g, self: g * i1(self),
+    doc="The modified Bessel function of the first kind of order 0.",
+)
+
+i1 = elementwise(
+    S + "i1",
+    kernel.named("i1"),
+    rounded=True,
+    aliases=(S + "modified_bessel_i1",),
+    self=lambda g, self: (
+        g * (modified_over_power(self, 1) + self * self * modified_over_power(self, 2))
+    ),
+    doc="The modified Bessel function of the first kind of order 1.",
+)
+
+
+def _scaled_over_power(self: Array, n: int) -> Any:
+    return kernel.scaled_over_power(self, n)
+
+
+scaled_over_power = elementwise(
+    "_scaled_over_power",
+    _scaled_over_power,
+    rounded=True,
+    self=lambda g, self, n, result: (
+        g * (self * scaled_over_power(self, n + 1) - sign(self) * result)
+    ),
+    doc="exp(-|x|) I_n(x) / x^n.",
+)
+
+i0e = elementwise(
+    S + "i0e",
+    kernel.named("i0e"),
+    rounded=True,
+    node="SpecialI0EBackward0",
+    self=lambda g, self: -g * (sign(self) * scaled_difference(self)),
+    kink=lambda self: self == 0,
+    doc="exp(-|x|) i0(x); the slope at 0 is 0.",
+)
+
+i1e = elementwise(
+    S + "i1e",
+    kernel.named("i1e"),
+    rounded=True,
+    node="SpecialI1EBackward0",
+    self=lambda g, self: g * (scaled_difference(self) - scaled_over_power(self, 1)),
+    doc="exp(-|x|) i1(x).",
+)
+
+scaled_difference = elementwise(
+    "_scaled_difference",
+    lambda self: kernel.scaled_difference(self),
+    rounded=True,
+    self=lambda g, self, result: g * (sign(self) * (scaled_over_power(self, 1) - 2 * result)),
+    doc="exp(-|x|) (I0(|x|) - I1(|x|)), without cancellation.",
+)
+
+# -- modified, falling
+
+k0 = elementwise(
+    S + "modified_bessel_k0",
+    kernel.named("k0"),
+    rounded=True,
+    self=lambda g, self: -g * k1(self),
+    doc="The modified Bessel function of the second kind of order 0.",
+    domain=(0.3, 3),
+)
+
+k1 = elementwise(
+    S + "modified_bessel_k1",
+    kernel.named("k1"),
+    rounded=True,
+    self=lambda g, self, result: -g * (k0(self) + result / self),
+    doc="The modified Bessel function of the second kind of order 1.",
+    domain=(0.3, 3),
+)
+
+k0e = elementwise(
+    S + "scaled_modified_bessel_k0",
+    kernel.named("k0e"),
+    rounded=True,
+    self=lambda g, self, result: g * (result - k1e(self)),
+    doc="exp(x) times the modified Bessel function of the second kind of order 0.",
+    domain=(0.3, 3),
+)
+
+k1e = elementwise(
+    S + "scaled_modified_bessel_k1",
+    kernel.named("k1e"),
+    rounded=True,
+    self=lambda g, self, result: g * ((result - k0e(self)) - result / self),
+    doc="exp(x) times the modified Bessel function of the second kind of order 1.",
+    domain=(0.3, 3),
+)
+
+# -- oscillating
+
+bessel_over_power = _over_power("_bessel_over_power", kernel.bessel_over_power, -1, "J_n(x) / x^n.")
+
+bessel_j0 = elementwise(
+    S + "bessel_j0",
+    kernel.named("j0"),
+    rounded=True,
+    self=lambda g, self: -g * bessel_j1(self),
+    doc="The Bessel function of the first kind of order 0.",
+)
+
+bessel_j1 = elementwise(
+    S + "bessel_j1",
+    kernel.named("j1"),
+    rounded=True,
+    self=lambda g, self: (
+        g * (bessel_over_power(self, 1) - self * self * bessel_over_power(self, 2))
+    ),
+    doc="The Bessel function of the first kind of order 1.",
+)
+
+bessel_y0 = elementwise(
+    S + "bessel_y0",
+    kernel.named("y0"),
+    rounded=True,
+    self=lambda g, self: -g * bessel_y1(self),
+    doc="The Bessel function of the second kind of order 0.",
+    domain=(0.3, 3),
+)
+
+bessel_y1 = elementwise(
+    S + "bessel_y1",
+    kernel.named("y1"),
+    rounded=True,
+    self=lambda g, self, result: g * (bessel_y0(self) - result / self),
+    doc="The Bessel function of the second kind of order 1.",
+    domain=(0.3, 3),
+)
+
+spherical_over_power = _over_power(
+    "_spherical_over_power",
+    kernel.spherical_over_power,
+    -1,
+    "The spherical Bessel function of order n, over x^n.",
+)
+
+elementwise(
+    S + "spherical_bessel_j0",
+    lambda self: kernel.spherical_over_power(self, 0),
+    rounded=True,
+    self=lambda g, self: -g * (self * spherical_over_power(self, 1)),
+    doc="sin(x) / x of each element x: the spherical Bessel function of order 0.",
+)
+
+airy_ai = elementwise(
+    S + "airy_ai",
+    lambda self: kernel.airy(self),
+    rounded=True,
+    self=lambda g, self: g * airy_slope(self),
+    doc="The Airy function Ai of each element.",
+)
+
+airy_slope = elementwise(
+    "_airy_slope",
+    lambda self: kernel.airy_slope(self),
+    rounded=True,
+    self=lambda g, self: g * (self * airy_ai(self)),
+    doc="The derivative of the Airy function Ai.",
+)
