@@ -18,7 +18,7 @@ from .. import dtypes
 from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array, Number, Scalar
 from ..modes import state
-from ..registry import composite, elementwise
+from ..registry import composite, elementwise, zero
 from .lead import zeros_like
 from .rounding import is_bool, sgn
 
@@ -199,14 +199,13 @@ div_rounded = elementwise(
     doc="self divided by other, rounded down ('floor'), towards zero ('trunc') or not (None).",
 )
 
-floor_divide = elementwise(
+floor_divide = zero(
     "floor_divide",
     _floor_quotient,
-    promote="type",
     node="torch::autograd::NotImplemented",
     self=None,
     other=None,
-    doc="self divided by other, rounded down; torch gives it no derivative.",
+    doc="self divided by other, rounded down; torch gives it no derivative, here it is 0.",
     domain=((-3, 3), (0.5, 3)),
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import EngineRuntimeError
-from ..kinds import Array, Index
+from ..kinds import Array
 from ..registry import composite, plain
 from ..tensor import Tensor
 
@@ -125,16 +125,3 @@ def _is_nonzero(self: Array) -> bool:
 
 
 composite("is_nonzero", _is_nonzero, doc="Whether the one element is not zero.")
-
-
-def _isin(
-    elements: Array,
-    test_elements: Index,
-    *,
-    assume_unique: bool = False,
-    invert: bool = False,
-) -> Any:
-    return np.isin(elements, test_elements, assume_unique=assume_unique, invert=invert)
-
-
-plain("isin", _isin, method=False, doc="Whether each element is one of test_elements.")

@@ -13,7 +13,7 @@ import numpy as np
 from .. import dtypes
 from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, DType, Scalar, Setting, Tensors
-from ..registry import composite, elementwise, structural, zero
+from ..registry import composite, elementwise, plain, structural, zero
 from ..tensor import Tensor
 from .lead import expand_own, sum_axes, unsqueeze_own, zeros_like
 
@@ -185,7 +185,7 @@ def _imag(self: Array) -> Any:
     raise EngineRuntimeError("imag is not implemented for tensors with non-complex dtypes.")
 
 
-composite("imag", _imag, doc="The imaginary part, which no tensor has.")
+plain("imag", _imag, doc="The imaginary part, which no tensor has.")
 
 # -- fill
 

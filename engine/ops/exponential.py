@@ -89,12 +89,39 @@ log1p = elementwise(
     domain=(-0.8, 3),
 )
 
+
+def _share(self: Array) -> Any:
+    return np.true_divide(1, 1 + np.exp(np.negative(self)))
+
+
+def _share2(self: Array) -> Any:
+    return np.true_divide(1, 1 + np.exp2(np.negative(self)))
+
+
+# torch divides by 1 + exp(other - self), of which the second derivative is NaN where that
+# overflows. These are the same numbers with derivatives of every order.
+share = elementwise(
+    "_share",
+    _share,
+    rounded=True,
+    self=lambda g, self: g * (share(self) * share(-self)),
+    doc="The part of exp(self) in exp(self) + 1.",
+)
+
+share2 = elementwise(
+    "_share2",
+    _share2,
+    rounded=True,
+    self=lambda g, self: g * (share2(self) * share2(-self)) * _LN2,
+    doc="The part of 2 ** self in 2 ** self + 1.",
+)
+
 logaddexp = elementwise(
     "logaddexp",
     np.logaddexp,
     rounded=True,
-    self=lambda g, self, other: g / (1 + exp(other - self)),
-    other=lambda g, self, other: g / (1 + exp(self - other)),
+    self=lambda g, self, other: g * share(self - other),
+    other=lambda g, self, other: g * share(other - self),
     doc="log(exp(self) + exp(other)), without overflow.",
 )
 
@@ -102,8 +129,8 @@ logaddexp2 = elementwise(
     "logaddexp2",
     np.logaddexp2,
     rounded=True,
-    self=lambda g, self, other: g / (1 + exp2(other - self)),
-    other=lambda g, self, other: g / (1 + exp2(self - other)),
+    self=lambda g, self, other: g * share2(self - other),
+    other=lambda g, self, other: g * share2(other - self),
     doc="log2(2 ** self + 2 ** other), without overflow.",
 )
 
