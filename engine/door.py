@@ -23,6 +23,13 @@ from .tensor import Tensor
 ALIASES = {
     "axis": "dim",
     "axes": "dims",
+    "axis0": "dim0",
+    "axis1": "dim1",
+    "axis2": "dim2",
+    "shape": "size",
+    "split_size_or_sections": "split_size",
+    "indices": "indices_or_sections",
+    "sections": "indices_or_sections",
     "keepdims": "keepdim",
     "input": "self",
     "a": "self",

@@ -33,6 +33,10 @@ class LinAlgError(EngineRuntimeError):
     """A singular matrix, or one that is not positive-definite; torch.linalg.LinAlgError."""
 
 
+class NotOffered(EngineRuntimeError, NotImplementedError):
+    """A combination of arguments that torch does not implement either."""
+
+
 class UnsupportedDType(EngineRuntimeError, NotImplementedError):
     """An operation on a dtype that torch has no kernel for."""
 

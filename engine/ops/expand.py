@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import shapes
-from ..errors import EngineRuntimeError, EngineValueError
-from ..kinds import Array, Arrays, Dim, Index, Setting, Shape
+from .. import dtypes, shapes
+from ..errors import EngineRuntimeError, UnsupportedDType, dim_out_of_range
+from ..kinds import Array, Arrays, Dim, Index, Setting, Shape, Tensors
 from ..registry import composite, linear, lookup, operation
 from ..tensor import Tensor, result
 from .lead import expand_own, ndim, pad_own, reshape_own, shape_of, sum_axes, sum_back
@@ -17,16 +17,11 @@ from .views import strided, view
 
 
 def _expanded_sizes(own: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """`wanted` with each -1 replaced by the size it keeps. Raises torch's errors.
+    """`wanted`, at least as long as `own`, with each -1 replaced by the size it keeps.
 
-    Source: torch aten/src/ATen/ExpandUtils.cpp, inferExpandGeometry.
+    Raises: torch's errors. Source: torch aten/src/ATen/ExpandUtils.cpp, inferExpandGeometry.
     """
     missing = len(wanted) - len(own)
-    if missing < 0:
-        raise EngineRuntimeError(
-            f"expand: the number of sizes provided ({len(wanted)}) must be greater or equal to "
-            f"the number of dimensions in the tensor ({len(own)})"
-        )
     out = []
     for axis, size in enumerate(wanted):
         if axis < missing:
@@ -50,6 +45,12 @@ def _expanded_sizes(own: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int,
 
 def _expand(self: Array, size: Shape, *, implicit: bool = False) -> Any:
     array = np.asarray(self)
+    if len(size) < array.ndim:
+        raise EngineRuntimeError(
+            f"expand({dtypes.of(array).tensor_type}{{{list(array.shape)}}}, size={list(size)}): "
+            f"the number of sizes provided ({len(size)}) must be greater or equal to the number "
+            f"of dimensions in the tensor ({array.ndim})"
+        )
     sizes = _expanded_sizes(array.shape, size)
     missing = len(sizes) - array.ndim
     strides = (0,) * missing + tuple(
@@ -217,7 +218,9 @@ composite("tile", _tile, doc="Copies of self along its last axes, as many as dim
 def _repeat_interleave(
     self: Array, repeats: Setting, dim: Dim | None = None, *, output_size: Setting = None
 ) -> Any:
-    if dim is None or not shape_of(self):
+    if dim is not None and not shape_of(self):
+        raise dim_out_of_range(1, 0)
+    if dim is None:
         self, dim = flatten(self), -1
     if isinstance(repeats, list | tuple):
         from .create import tensor
@@ -231,6 +234,11 @@ def _repeat_interleave(
     at = dim + len(shape)
     stretched = expand(unsqueeze(self, dim), (*shape[: at + 1], repeats, *shape[at + 1 :]))
     sizes = (*shape[:at], shape[at] * repeats, *shape[at + 1 :])
+    if output_size not in (None, sizes[at]):
+        raise EngineRuntimeError(
+            "repeat_interleave: Invalid output_size, expected "
+            f"{sizes[at]} but got {output_size}"
+        )
     return view_as_shape(contiguous_clone(stretched), sizes)
 
 
@@ -239,9 +247,8 @@ def _repeat_each(self: Any, repeats: Tensor, dim: int, output_size: int | None) 
     size = shape_of(self)[dim]
     counts = repeats.array()
     if repeats.dtype.category != 1:
-        raise EngineRuntimeError(
-            f"repeats has to be Long or Int tensor, got {repeats.dtype.name.capitalize()}"
-        )
+        kind = dtypes.SCALAR_TYPE_NAMES[repeats.dtype.name]
+        raise UnsupportedDType(f"\"repeat_interleave_cpu\" not implemented for '{kind}'")
     if counts.ndim > 1:
         raise EngineRuntimeError("repeats must be 0-dim or 1-dim tensor")
     if counts.size == 1:
@@ -254,13 +261,23 @@ def _repeat_each(self: Any, repeats: Tensor, dim: int, output_size: int | None) 
     if (counts < 0).any():
         raise EngineRuntimeError("repeats can not be negative")
     if output_size is not None and output_size != counts.sum():
-        raise EngineValueError("allocated size does not match required size")
+        raise EngineRuntimeError("allocated size does not match required size")
     shapes.check_size((int(counts.sum()),))
     rows = lookup("index_select")
     assert rows is not None
     return operation(rows[0])(self, dim, result(np.repeat(np.arange(size), counts)))
 
 
+def _repeat_places(repeats: Tensors, *, output_size: int | None = None) -> Any:
+    places = result(np.arange(repeats.numel()))
+    return _repeat_each(places, repeats, -1, output_size)
+
+
+composite(
+    "repeat_interleave:places",
+    _repeat_places,
+    doc="The numbers 0, 1, 2 and so on, each repeated by its own count.",
+)
 composite(
     "repeat_interleave",
     _repeat_interleave,

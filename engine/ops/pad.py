@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import shapes
-from ..errors import EngineRuntimeError
+from ..errors import EngineRuntimeError, NotOffered
 from ..kinds import Array, Number, Setting, Shape
 from ..registry import composite, linear, structural
 from .lead import shape_of
@@ -137,14 +137,14 @@ def _pad(self: Array, pad: Shape, mode: str = "constant", value: Number | None =
     if mode == "constant":
         return constant_pad_nd(self, pad, 0 if value is None else value)
     if mode not in _PLACES:
-        raise EngineRuntimeError(f"Unrecognised padding mode {mode}")
+        raise NotOffered(f"Unrecognised padding mode {mode}")
     if value:
         raise EngineRuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     shape = shape_of(self)
     _check_length(pad, len(shape))
     count = len(pad) // 2
     if count not in (1, 2, 3) or len(shape) - count not in (1, 2):
-        raise EngineRuntimeError(
+        raise NotOffered(
             f"Padding size {len(pad)} is not supported for {len(shape)}D input tensor.\n"
             "Supported combinations for non-constant padding:\n"
             "  - 2D or 3D input: padding size = 2 (pads last dimension)\n"

@@ -88,15 +88,20 @@ def _split_with_sizes_vjp(gs: list, split_sizes: tuple, dim: int) -> Any:
     return join_cut(gs, split_sizes, dim)
 
 
-for _name in ("split:sizes", "split_with_sizes"):
-    split_with_sizes = view(
-        _name,
-        _split_with_sizes,
-        node="SplitWithSizesBackward0",
-        outputs="list",
-        vjp=_split_with_sizes_vjp,
-        doc="Pieces of self along dim, of the sizes given.",
-    )
+split_with_sizes = view(
+    "split_with_sizes",
+    _split_with_sizes,
+    outputs="list",
+    vjp=_split_with_sizes_vjp,
+    doc="Pieces of self along dim, of the sizes given.",
+)
+
+
+def _split_sizes(self: Array, split_size: Shape, dim: Dim = 0) -> Any:
+    return split_with_sizes(self, split_size, dim)
+
+
+composite("split:sizes", _split_sizes, doc="Pieces of self along dim, of the sizes given.")
 
 unsafe_split = linear(
     "unsafe_split",

@@ -107,8 +107,10 @@ def _reversed(self: Array) -> Any:
 composite("_T", _reversed, doc="The attribute T: self with its axes reversed.")
 
 
-def _matrix_transpose(self: Array, name: str = "mT") -> Any:
+def _matrix_transpose(self: Any, name: str) -> Any:
     shape = shape_of(self)
+    if not shape:
+        return self
     if len(shape) < 2:
         raise EngineRuntimeError(
             f"tensor.{name} is only supported on matrices or batches of matrices. "
@@ -118,11 +120,15 @@ def _matrix_transpose(self: Array, name: str = "mT") -> Any:
 
 
 def _mT(self: Array) -> Any:
-    return _matrix_transpose(self)
+    return _matrix_transpose(self, "mT")
 
 
 def _mH(self: Array) -> Any:
-    return _matrix_transpose(self, "mH") if shape_of(self) else self
+    return _matrix_transpose(self, "mH")
+
+
+def _adjoint(self: Array) -> Any:
+    return _matrix_transpose(self, "adjoint()")
 
 
 def _H(self: Array) -> Any:
@@ -139,7 +145,7 @@ def _H(self: Array) -> Any:
 composite("_mT", _mT, doc="The attribute mT: the last two axes swapped.")
 composite("_H", _H, doc="The attribute H: a matrix transposed.")
 composite("_mH", _mH, doc="The attribute mH: the last two axes swapped.")
-composite("adjoint", _mH, doc="The last two axes swapped.")
+composite("adjoint", _adjoint, doc="The last two axes swapped.")
 
 
 def _movedim(self: Array, source: Shape, destination: Shape) -> Any:
