@@ -12,9 +12,9 @@ import numpy as np
 
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, kernel_missing
-from ..kinds import Array
+from ..kinds import Array, Setting
 from ..registry import structural
-from ..tensor import Tensor
+from ..tensor import Tensor, result
 from .diagonal import diagonal, set_diagonal
 from .lead import (
     ndim,
@@ -104,6 +104,27 @@ def diagonal_own(matrices: Any) -> Any:
 def place_diagonal(values: Any, rows: int, columns: int) -> Any:
     """Matrices with given main diagonals, zero elsewhere."""
     return set_diagonal(values, (rows, columns), 0, -2, -1)
+
+
+def _fill_diagonal(self: Array, value: Setting) -> Any:
+    out = np.array(self)
+    places = np.arange(min(out.shape[-2:]))
+    out[..., places, places] = value
+    return out
+
+
+fill_diagonal = structural(
+    "_fill_diagonal",
+    _fill_diagonal,
+    vjp=lambda g: fill_diagonal(g, 0),
+    jvp=lambda self_t: fill_diagonal(self_t, 0),
+    doc="Matrices with a number in place of their main diagonals.",
+)
+
+
+def constant_like(array: np.ndarray, like: Any) -> Any:
+    """An array as what rules compute with: a tensor beside tensors, raw beside raw values."""
+    return result(array) if like.__class__ is Tensor else array
 
 
 # -- torch's checks
