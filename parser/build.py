@@ -231,10 +231,12 @@ class Builder:
     # postfix
 
     def call(self, start: int, end: int, function: Node, *arguments: Node) -> Node:
-        named = False
+        named: set[str] = set()
         for argument in arguments:
             if isinstance(argument, nodes.Keyword):
-                named = True
+                if argument.name in named:
+                    raise self._fault(f"'{argument.name}' is given twice", argument)
+                named.add(argument.name)
             elif named and not isinstance(argument, nodes.Starred):
                 raise self._fault("a positional argument follows a named one", argument)
         return nodes.Call(start, end, function, list(arguments))

@@ -125,7 +125,7 @@ class Machine:
         frame = self.frames[-1]
         for frame in reversed(self.frames):
             if frame.code.kind == "function":
-                if isinstance(frame.span, Span):
+                if isinstance(frame.span, Span) and frame.span != span:
                     labels.append(Label(frame.span, "called from here", primary=False))
                 break
         source = self.frames[-1].code.source

@@ -34,6 +34,9 @@ KINDS: tuple[tuple[type[Exception], str], ...] = (
 OPERATION_ERRORS = tuple(kind for kind, _ in KINDS)
 
 
+VECTOR_TRUTH = "combine with & and |, reduce with all(…) or any(…), choose with where(test, a, b)"
+
+
 def as_problem(error: Exception) -> RunError:
     """Turn what an operation raised into a fault in the language's terms."""
     kind = next(name for type_, name in KINDS if isinstance(error, type_))
@@ -46,7 +49,8 @@ def as_problem(error: Exception) -> RunError:
         message = "the value is nested too deep"
     elif type(error) is MemoryError:
         message = message or "not enough memory"
-    return RunError(kind, message or kind)
+    helps = (VECTOR_TRUTH,) if "Boolean value of Tensor" in message else ()
+    return RunError(kind, message or kind, "", helps)
 
 
 def cannot_apply(error: TypeError, sign: str, *operands: object) -> Exception:

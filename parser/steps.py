@@ -335,9 +335,6 @@ def call_with_names(
     build_list(machine, len(starred), span)
     arguments = _spread(machine, machine.stack.pop(), starred)
     keywords = dict(zip(names, values, strict=True))
-    if len(keywords) < len(names):
-        repeated = next(name for name in names if names.count(name) > 1)
-        raise RunError("TypeError", f"the argument '{repeated}' is given twice")
     return _call(machine, machine.stack.pop(), arguments, keywords, span)
 
 

@@ -79,16 +79,20 @@ def _too_short(error: UnexpectedTokenError, source: Source) -> LanguageError:
             "SyntaxError", f"'{opening}' is never closed", source, Span(place, place + 1), "",
             f"add the missing {OPENING[opening]}",
         )  # fmt: skip
+    if _is_blank(source.text):
+        message, example = "the expression is empty", "write one, such as x^2 + 1"
+        return fault("SyntaxError", message, source, Span(0, 0), "", example)
     end = Span(error.previous_end, error.previous_end)
-    if error.previous_end == 0:
-        return fault(
-            "SyntaxError", "the expression is empty", source, end, "", "write one, such as x^2 + 1"
-        )
     helps = []
     if "else" in error.expected:
         helps.append("a choice has both sides: a if test else b")
     label = _wanted(error) if "name" in error.expected else _expectation(error)
     return fault("SyntaxError", "the expression ends too early", source, end, label, *helps)
+
+
+def _is_blank(text: str) -> bool:
+    """Return whether a text holds nothing but blanks, separators and comments."""
+    return not any(line.partition("#")[0].strip(" \t\r;") for line in text.split("\n"))
 
 
 def _closing(error: UnexpectedTokenError, source: Source, token: str) -> LanguageError | None:

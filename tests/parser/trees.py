@@ -59,7 +59,9 @@ def _comprehensions(child: st.SearchStrategy) -> st.SearchStrategy:
 
 def _calls(child: st.SearchStrategy) -> st.SearchStrategy:
     positional = st.lists(st.one_of(child, _node(nodes.Starred, child)), max_size=3)
-    named = st.lists(_node(nodes.Keyword, NAMES, child), max_size=2)
+    named = st.lists(
+        _node(nodes.Keyword, NAMES, child), max_size=2, unique_by=lambda keyword: keyword.name
+    )
     return _node(nodes.Call, child, st.builds(lambda a, b: a + b, positional, named))
 
 
