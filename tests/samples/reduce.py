@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from ..sampling import Sample, Special, draw
+from ..sampling import Sample, draw
 
 SCALAR = np.asarray(1.25)
 CUBE = draw(2, 3, 2, key="cube")
@@ -33,18 +31,5 @@ SAMPLES = {
         Sample((CUBE, (2, 1, 2))),
         Sample((MATRIX, (1,))),
         Sample((MATRIX, (3, 4))),
-    ],
-}
-
-INF, NAN = math.inf, math.nan
-SPECIAL = {
-    "sum": [Special((np.zeros(0),), {}, 0.0, ([],), "the empty sum is 0")],
-    "mean": [Special((np.zeros(0),), {}, NAN, ([],), "the empty mean is nan")],
-    "nansum": [
-        Special((np.array([NAN, 1.0, 2.0]),), {}, 3.0, ([0.0, 1.0, 1.0],), "nan has slope 0"),
-        Special((np.array([NAN, NAN]),), {}, 0.0, ([0.0, 0.0],), "nothing but nan"),
-    ],
-    "nanmean": [
-        Special((np.array([NAN, 1.0, 2.0]),), {}, 1.5, ([0.0, 0.5, 0.5],), "nan is not counted"),
     ],
 }
