@@ -18,7 +18,7 @@ from ..tensor import Tensor
 from .choose import where
 from .expand import expand
 from .index import out_of_bounds, place_of, within
-from .place import Cells, Pieces, pick
+from .place import Cells, Pieces, pick, picked_shape
 from .shape import reshape
 
 
@@ -110,14 +110,14 @@ def _take_along_dim(self: Array, indices: Index, dim: int | None = None) -> Any:
     )
     mine = shape[:axis] + self.shape[axis : axis + 1] + shape[axis + 1 :]
     at = shape[:axis] + indices.shape[axis : axis + 1] + shape[axis + 1 :]
-    broad = self if mine == self.shape else expand(self, mine)
-    return gather(broad, dim, Tensor(np.broadcast_to(indices.array(), at)))
+    wrapped = indices.array() % max(self.shape[axis], 1)
+    return gather(expand(self, mine), dim, Tensor(np.broadcast_to(wrapped, at)))
 
 
 composite(
     "take_along_dim",
     _take_along_dim,
-    doc="The elements at indices along an axis; self and indices broadcast along the others.",
+    doc="The elements at indices, modulo the size, along an axis; the other axes broadcast.",
 )
 
 
@@ -236,6 +236,7 @@ def unsafe_cells(shape: tuple[int, ...], mask: Any, given: Any) -> tuple[Cells, 
 def _unsafe_masked_index(self: Array, mask: Index, indices: Setting, fill: Setting) -> Any:
     array = np.asarray(self)
     place, chosen = unsafe_cells(array.shape, mask, indices)
+    shapes.broadcast(chosen.shape, picked_shape(array.shape, place))
     return np.where(chosen, place.read(array), array.dtype.type(fill))
 
 

@@ -275,6 +275,8 @@ def _expanded(shape: tuple[int, ...], picks: dict[int, np.ndarray]) -> dict[int,
         if not is_mask(array):
             indices[axis] = array
             continue
+        if not array.ndim:
+            raise EngineIndexError("a mask without axes picks nothing of a tensor")
         for k, size in enumerate(array.shape):
             if axis + k >= len(shape) or shape[axis + k] != size:
                 raise EngineIndexError(

@@ -108,9 +108,7 @@ structural(
 
 
 def _strided_place(shape: tuple, size: tuple, stride: tuple, offset: int | None) -> Cells:
-    geometry = (size, stride, offset or 0)
-    check_geometry(geometry, np.empty(shape, np.int8))
-    return Cells(memory_places(geometry), shape)
+    return Cells(memory_places((size, stride, offset or 0)), shape)
 
 
 def _as_strided_scatter(
@@ -118,6 +116,7 @@ def _as_strided_scatter(
 ) -> Any:
     if any(s == 0 and n > 1 for n, s in zip(size, stride, strict=False)):
         raise overlapping()
+    check_geometry((size, stride, storage_offset or 0), np.array(self, order="C"))
     return _replaced(self, src, _strided_place(shape_of(self), size, stride, storage_offset))
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from .. import shapes
 from ..kinds import Array, Arrays, Setting
 from ..registry import linear, structural
-from ..tensor import Tensor
+from ..tensor import Tensor, result
 from .lead import ndim, shape_of
 
 ndarray = np.ndarray
@@ -110,6 +110,12 @@ class Cells:
 
 
 Place = Box | Cells
+
+
+def picked_shape(shape: tuple[int, ...], place: Cells) -> tuple[int, ...]:
+    """The shape of what is read at cells of a tensor of `shape`."""
+    behind = len(shape) - place.after
+    return shape[: behind - len(place.sizes)] + place.at.shape + shape[behind:]
 
 
 class Pieces:
@@ -293,3 +299,10 @@ def _zeros_beside(t: Any, own: int, shape: tuple) -> ndarray:
     lead = shape_of(t)[: ndim(t) - own]
     data = t.data if t.__class__ is Tensor else t
     return np.zeros(lead + shape, np.float64 if data.__class__ is float else data.dtype)
+
+
+def beside(g: Any, constant: ndarray) -> Any:
+    """A constant array as arithmetic with `g` takes it: in its dtype, a tensor if `g` is one."""
+    if g.__class__ is Tensor:
+        return result(beside(g.data, constant))
+    return constant if g.__class__ is float else constant.astype(g.dtype, copy=False)

@@ -20,7 +20,7 @@ from .choose import where
 from .gather import indices, numbered, one_axis, unsafe_cells
 from .index import is_mask, place_of, within
 from .lead import expand_own, ndim, pad_own, reshape_own, shape_of, sum_axes, sum_back
-from .place import Cells, Pieces, add_at, both, clear, pick, put_at
+from .place import Cells, Pieces, add_at, both, clear, pick, picked_shape, put_at
 from .scatter import dtype_name
 
 # -- index_fill
@@ -108,12 +108,6 @@ def _index_put(self: Array, values: Tensors, place: Setting, accumulate: bool = 
     return (add_at if accumulate else put_at)(self, broad, place)
 
 
-def picked_shape(shape: tuple, place: Cells) -> tuple:
-    """The shape of what is read at a place of a tensor of `shape`."""
-    behind = len(shape) - place.after
-    return shape[: behind - len(place.sizes)] + place.at.shape + shape[behind:]
-
-
 def _index_put_vjp(
     g: Any, self_shape: tuple, values_shape: tuple, place: Cells, accumulate: bool
 ) -> tuple:
@@ -149,6 +143,8 @@ def index_cells(shape: tuple, given: Sequence[Any]) -> Cells:
             "index_put(): argument 'indices' (position 2) must be tuple of Tensors, not "
             f"{type(given).__name__}"
         )
+    if not given:
+        raise EngineIndexError("index_put() needs at least one index")
     picks: dict[int, np.ndarray] = {}
     axis = 0
     for place, index in enumerate(given):
@@ -163,7 +159,7 @@ def index_cells(shape: tuple, given: Sequence[Any]) -> Cells:
                 "tensors used as indices must be long, int, byte or bool tensors"
             )
         picks[axis] = array
-        axis += array.ndim if is_mask(array) else 1
+        axis += array.ndim if is_mask(array) and array.ndim else 1
     if axis > len(shape):
         raise EngineIndexError(
             f"too many indices for tensor of dimension {len(shape)} (got {axis})"
@@ -240,7 +236,7 @@ def _need_mask(mask: Any, name: str, kind: str) -> None:
 
 
 def _masked_fill(self: Array, mask: Index, value: Tensors) -> Any:
-    _need_mask(mask, "masked_fill_", "")
+    _need_mask(np.asarray(mask), "masked_fill_", "")
     if ndim(value):
         raise EngineRuntimeError(
             "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "

@@ -17,11 +17,11 @@ from .. import dtypes
 from ..errors import EngineIndexError, EngineRuntimeError
 from ..kinds import Array, Dim, Index, Setting, Tensors
 from ..registry import linear, structural
-from ..tensor import Tensor, result
+from ..tensor import Tensor
 from .choose import where
 from .gather import indices
 from .lead import shape_of
-from .place import Cells, add_at, both, clear, pick
+from .place import Cells, add_at, beside, both, clear, pick, picked_shape
 from .scatter import (
     axis_place,
     check_scatter,
@@ -71,13 +71,8 @@ def _reduced(self: Any, src: Any, place: Cells, reduce: str, include_self: bool)
 def _counts(shape: tuple, place: Cells, include_self: bool) -> np.ndarray:
     """How many elements each cell's mean is over, at least one."""
     counts = np.full(shape, float(include_self))
-    place.add(counts, np.ones(_source_shape(shape, place)))
+    place.add(counts, np.ones(picked_shape(shape, place)))
     return np.maximum(counts, 1.0)
-
-
-def _source_shape(shape: tuple, place: Cells) -> tuple:
-    behind = len(shape) - place.after
-    return shape[: behind - len(place.sizes)] + place.at.shape + shape[behind:]
 
 
 def _reduced_row(
@@ -129,11 +124,6 @@ def _extremum_factors(
         lambda g: where(mine, g / beside(g, ties), 0.0),
         lambda g: where(theirs, g / beside(g, here), 0.0),
     )
-
-
-def beside(g: Any, constant: np.ndarray) -> Any:
-    """A constant array in the form that arithmetic with `g` takes: tensors with tensors."""
-    return result(constant) if g.__class__ is Tensor else constant
 
 
 def _product_factors(
