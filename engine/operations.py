@@ -1,6 +1,6 @@
 """An operation as a function: of tensors it records, of raw values it is the forward.
 
-`unary` and `binary` repeat what `apply` does for float64 scalars, with everything that cannot
+`unary`, `binary` and `with_number` repeat what `apply` does for float64 scalars, with everything that cannot
 happen there left out: a scalar operation costs less than the bookkeeping around it, and chains
 of scalars are what the language mostly evaluates.
 """
@@ -20,6 +20,7 @@ from .tensor import Tensor, edge
 
 _new = object.__new__
 _NOTHING = (None,)
+_NUMBERS = (float, int)
 FLOAT_ERRORS = (ArithmeticError, ValueError)
 
 
@@ -142,6 +143,54 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
     return op
 
 
+def with_number(row: Row, scalar: Callable) -> Callable:
+    """The operation as a function of a tensor or raw value and a number without derivative."""
+    forward = row.forward
+    keeps_self = row.kept((True,))[0]
+
+    def op(x: Any, number: Any) -> Any:
+        if x.__class__ is not Tensor:
+            return _raw_binary(forward, scalar, x, number)
+        a = x.data
+        if a.__class__ is not float or x.storage is not None or x.output_nr:
+            return apply(row, (x, number))
+        if number.__class__ is not float and number.__class__ is not int:
+            return apply(row, (x, number))
+        v = _scalar_value(forward, scalar, a, number)
+        out: Tensor = _new(Tensor)
+        out.data = v
+        out.output_nr = 0
+        out.storage = None
+        out.extra = None
+        if x.requires_grad and state.grad_enabled:
+            out.requires_grad = True
+            node: Node = _new(Node)
+            node.row = row
+            node.seq = next_seq()
+            node.origin = state.origin
+            node.next = (x.grad_fn or edge(x),)
+            node.extra = None
+            node.result_storage = None
+            node.saved = (x if keeps_self else None, number)
+            out.grad_fn = node
+        else:
+            out.requires_grad = False
+            out.grad_fn = None
+            if state.inference:
+                out.extras().inference = True
+        return out
+
+    return op
+
+
+def _scalar_value(forward: Callable, scalar: Callable, a: float, b: float) -> float:
+    try:
+        v = scalar(a, b)
+    except FLOAT_ERRORS:
+        return _ieee(forward, a, b)
+    return v if v.__class__ is float else _ieee(forward, a, b)  # a power may be complex
+
+
 def _ieee(forward: Callable, *args: float) -> float:
     """The result by IEEE arithmetic where Python's floats raise: infinities and NaNs."""
     with np.errstate(all="ignore"):
@@ -149,7 +198,7 @@ def _ieee(forward: Callable, *args: float) -> float:
 
 
 def _raw_binary(forward: Callable, scalar: Callable | None, x: Any, y: Any) -> Any:
-    if x.__class__ is float and y.__class__ is float and scalar is not None:
+    if x.__class__ is float and y.__class__ in _NUMBERS and scalar is not None:
         try:
             v = scalar(x, y)
         except FLOAT_ERRORS:

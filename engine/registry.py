@@ -92,6 +92,7 @@ FAMILIES = (
     "classify",
     "margin",
     "class_margin",
+    "ctc",
     "gate",
     "dropout",
     "normalize",
@@ -195,6 +196,8 @@ def elementwise(
         return _declare(row, operations.unary(row, scalar))
     if len(row.params) == 2 and len(row.inputs) == 2:
         return _declare(row, operations.binary(row, scalar))
+    if [p.kind for p in row.params] == ["Array", "Scalar"] and scalar is not None:
+        return _declare(row, operations.with_number(row, scalar))
     return _declare(row, operations.anything(row))
 
 

@@ -194,7 +194,9 @@ def _masked_logaddexp(
 ) -> Any:
     left = self if input_mask is None else where(input_mask, self, -math.inf)
     right = other if other_mask is None else where(other_mask, other, -math.inf)
-    return to_dtype(logaddexp(left, right), dtype or dtype_of(self))
+    result = logaddexp(left, right)
+    wanted = dtype or dtype_of(self)
+    return to_dtype(result, wanted) if wanted.is_floating_point else result
 
 
 composite(

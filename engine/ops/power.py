@@ -54,21 +54,24 @@ def _general_power(base: Any, exponent: Any) -> Any:
 
 
 # Powers of floats that torch computes otherwise than by the general function.
-_SPECIAL_POWERS: dict[float, Callable[[Any], Any]] = {
-    0: np.ones_like,
-    1: np.copy,
-    2: lambda x: np.multiply(x, x),
-    3: lambda x: np.multiply(np.multiply(x, x), x),
-    0.5: np.sqrt,
-    -0.5: _rsqrt,
-    -1: np.reciprocal,
-    -2: lambda x: np.reciprocal(np.multiply(x, x)),
+_PRODUCTS: dict[float, Callable[[Any], Any]] = {
+    2: lambda x: x * x,
+    3: lambda x: x * x * x,
+    -1: lambda x: 1 / x,
+    -2: lambda x: 1 / (x * x),
+}
+_ARRAY_POWERS = _PRODUCTS | {0: np.ones_like, 1: np.copy, 0.5: np.sqrt, -0.5: _rsqrt}
+_FLOAT_POWERS = _PRODUCTS | {
+    0: lambda x: 1.0,
+    1: lambda x: x,
+    0.5: math.sqrt,
+    -0.5: lambda x: 1 / math.sqrt(x),
 }
 
 
 def _power_scalar(self: Array, exponent: Scalar) -> Any:
     base = np.asarray(self)
-    special = _SPECIAL_POWERS.get(exponent)
+    special = _ARRAY_POWERS.get(exponent)
     if special is not None and (base.dtype.kind == "f" or exponent in (0, 1)):
         return special(base)[()]
     if base.dtype.kind == "f":
@@ -80,9 +83,15 @@ def _power_scalar(self: Array, exponent: Scalar) -> Any:
     return np.power(self, exponent)
 
 
+def _power_of_float(x: float, exponent: float) -> Any:
+    special = _FLOAT_POWERS.get(exponent)
+    return x**exponent if special is None else special(x)
+
+
 pow_scalar = elementwise(
     "pow:scalar",
     _power_scalar,
+    scalar=_power_of_float,
     promote="type",
     aliases=("power",),
     node="PowBackward0",
