@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import EngineIndexError, EngineTypeError, EngineValueError
+from ..kinds import Array
 from ..registry import linear
 from ..tensor import Tensor
 from .place import Cells, Pieces, read_forward
@@ -22,9 +23,14 @@ from .shape import unsqueeze
 
 LONGEST_TUPLE = 32  # a longer list is always one index, as in torch
 
+
+def _alias(self: Array) -> Any:
+    return np.asarray(self)[...]
+
+
 alias = linear(
     "_alias",
-    lambda self: np.asarray(self)[...],
+    _alias,
     node="AliasBackward0",
     view=True,
     vjp=lambda g: g,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from gradcalc.engine.ops.place import Box, Cells
 
 from ..sampling import Sample, Special, draw
