@@ -146,6 +146,8 @@ def _second_differences(
 @every_sample
 def test_float32_stays_float32(row: Row, sample: Sample) -> None:
     wide = run(row, sample)
+    if not wide.inputs:
+        pytest.skip("takes no floating-point tensor")
     narrow = run(row, sample, [v.astype(np.float32) for v in values_of(wide)])
     for w, n in zip(wide.outputs, narrow.outputs, strict=True):
         if w.dtype.name == "float64" and row.name not in KEEPS_DOUBLE:
