@@ -84,6 +84,8 @@ def _seeds(
                 f"Mismatch in shape: grad_output[{k}] has a shape of torch.Size({list(g.shape)}) "
                 f"and output[{k}] has a shape of torch.Size({list(out.shape)})."
             )
+        elif g.dtype is not out.dtype:
+            g = g.to(out.dtype)  # type: ignore[attr-defined]
         seeds.append((node, out.output_nr, g))
     return seeds
 
