@@ -28,12 +28,17 @@ from .matrix import (
 )
 
 
-def _linalg_eigh(A: Array, UPLO: str = "L") -> Any:
+def check_symmetric(A: Any) -> None:
+    """Raise torch's errors unless A holds square matrices of single or double precision."""
     need_square("linalg.eigh", A)
-    if UPLO.upper() not in ("L", "U"):
-        raise EngineRuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
     if A.dtype.kind != "f" or A.dtype.itemsize == 2:
         raise kernel_missing("linalg_eigh_cpu", dtypes.of(A))
+
+
+def _linalg_eigh(A: Array, UPLO: str = "L") -> Any:
+    check_symmetric(A)
+    if UPLO.upper() not in ("L", "U"):
+        raise EngineRuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
     try:
         return tuple(np.linalg.eigh(A, UPLO.upper()))
     except np.linalg.LinAlgError:  # not finite: torch has nan here
