@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
+import numpy as np
+
 from . import dtypes
 from .dtypes import DType
 from .modes import state
 from .node import ArrayNode, Node, next_seq
 from .promotion import promote
 from .row import Row
+from .shapes import broadcast_all, check_size
 from .tensor import Tensor, edge, result
 
 
@@ -25,6 +28,8 @@ def apply(row: Row, args: tuple | list) -> Any:
     if row.view:
         raws[0] = args[0].materialize()
     common = promote(row, args, raws) if row.promote != "none" else None
+    if row.spread:
+        _check_shapes([raws[i] for i in row.spread])
     data = row.forward(*raws)
     needs = _needs(row, args) if state.grad_enabled and row.kind != "plain" else None
     if row.outputs is None:
@@ -36,6 +41,13 @@ def apply(row: Row, args: tuple | list) -> Any:
             _track(out, node, 0)
         return out
     return _several(row, args, data, needs, common)
+
+
+def _check_shapes(raws: list) -> None:
+    """Raise torch's error for shapes that do not broadcast, and for results over the limit."""
+    sizes = [r.shape for r in raws if r.__class__ is np.ndarray]
+    if any(s != sizes[0] for s in sizes):
+        check_size(broadcast_all(sizes))
 
 
 def _several(row: Row, args: Any, data: Any, needs: tuple | None, common: DType | None) -> Any:

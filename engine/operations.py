@@ -1,8 +1,8 @@
 """An operation as a function: of tensors it records, of raw values it is the forward.
 
-`unary`, `binary` and `with_number` repeat what `apply` does for float64 scalars, with everything that cannot
-happen there left out: a scalar operation costs less than the bookkeeping around it, and chains
-of scalars are what the language mostly evaluates.
+`unary`, `binary` and `with_number` repeat what `apply` does for float64 scalars, with everything
+that cannot happen there left out: a scalar operation costs less than the bookkeeping around it,
+and chains of scalars are what the language mostly evaluates.
 """
 
 from __future__ import annotations

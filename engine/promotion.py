@@ -58,7 +58,7 @@ def promote(row: Row, args: Any, raws: list) -> DType | None:
             values[k], did = _cast(value, inputs[k], common)
             cast = cast or did
     for i in positions:
-        if args[i] is not None:
+        if args[i] is not None or row.params[i].needed:
             raws[i], did = _cast(raws[i], args[i], common)
             cast = cast or did
     return common if cast else None

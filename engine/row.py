@@ -28,6 +28,11 @@ class Param(NamedTuple):
     default: Any
     keyword_only: bool
 
+    @property
+    def needed(self) -> bool:
+        """Whether None is no value for it."""
+        return self.required and not self.optional
+
 
 class Rule(NamedTuple):
     """A formula and what it takes from the saved values, in order (negative: see Row.call)."""
@@ -103,7 +108,8 @@ class Row:
     kind: elementwise, linear, structural, zero, plain or composite.
     forward: on raw values. scalar: the same on Python floats, or None.
     params: the arguments. inputs: positions of the differentiable ones; arrays: of all inputs
-        that are promoted together. variadic: the first argument is a list of inputs.
+        that are promoted together; spread: of those that are broadcast together. variadic: the
+        first argument is a list of inputs.
     rules: per input, for elementwise rows; formulas: the same with the places of their arguments
         among the saved values. vjp, jvp: rules of the other kinds.
     outputs: names of several results, or 'list', or None for a single one.
@@ -148,6 +154,7 @@ class Row:
         "saves_result",
         "scalar",
         "source",
+        "spread",
         "variadic",
         "view",
         "vjp",
@@ -190,6 +197,11 @@ class Row:
         kinds = [p.kind for p in self.params]
         self.arrays = tuple(i for i, k in enumerate(kinds) if k in ("Array", "Tensors", "Scalar"))
         self.variadic = bool(kinds) and kinds[0] == "Arrays"
+        self.spread: tuple[int, ...] = ()
+        comparison = self.kind == "plain" and self.promote != "none"
+        if self.kind in ("elementwise", "zero") or comparison:
+            arrays = [i for i, k in enumerate(kinds) if k in ("Array", "Tensors", "Index")]
+            self.spread = tuple(arrays) if len(arrays) > 1 else ()
         if self.kind in ("elementwise", "zero") and rules:
             self.inputs = tuple(names.index(n) for n in rules)
             self.rules = tuple(read_rule(f) if f else None for f in rules.values())

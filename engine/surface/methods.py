@@ -28,6 +28,17 @@ def _number_or(number: Callable, otherwise: Callable) -> Callable:
     return operator
 
 
+def _comparable(comparison: Callable) -> Callable:
+    """== or !=, which Python decides by identity for what is neither tensor nor number."""
+
+    def operator(self: Tensor, other: Any) -> Any:
+        if other.__class__ is not Tensor and other.__class__ not in NUMBERS:
+            return NotImplemented
+        return comparison(self, other)
+
+    return operator
+
+
 def _named(name: str) -> Callable:
     """An operator that goes through the door, for what is rarely on a hot path."""
 
@@ -75,8 +86,8 @@ _OPERATORS: dict[str, Callable] = {
     "__rrshift__": _swapped("bitwise_right_shift"),
     "__matmul__": _named("matmul"),
     "__rmatmul__": _swapped("matmul"),
-    "__eq__": compare.eq,
-    "__ne__": compare.ne,
+    "__eq__": _comparable(compare.eq),
+    "__ne__": _comparable(compare.ne),
     "__lt__": compare.lt,
     "__le__": compare.le,
     "__gt__": compare.gt,
