@@ -88,8 +88,6 @@ FAMILIES = (
     "matrix_function",
     "least_squares",
     "cdist",
-    "linalg",
-    "decompose",
     "loss",
     "likelihood",
     "distance",
