@@ -72,7 +72,11 @@ class Evaluation:
             if name in self.variables:
                 leaf = self.leaf(name, self.variables[name])
                 self.variables[name] = self.inputs[name] = leaf
-        self.value = self.evaluated()
+        try:
+            self.value = self.evaluated()
+        except LanguageError as problem:
+            problem.helps += self.hints(problem.kind)
+            raise
 
     def chosen(self) -> list[str]:
         """Return the names to differentiate by."""
@@ -88,6 +92,14 @@ class Evaluation:
         if not isinstance(value, (Tensor, bool, int, float)):
             raise self.trouble("TypeError", f"'{name}' is no number to differentiate by")
         return floating(value, self.request.dtype, requires_grad=True)
+
+    def hints(self, kind: str) -> list[str]:
+        """Say which integers were made floats, where that may be what is wrong."""
+        names = [name for name in self.inputs if is_integer(self.request.variables.get(name))]
+        if self.request.wrt is not None or kind == "NameError" or not names:
+            return []
+        which = " and ".join(f"'{name}'" for name in names)
+        return [f"made floats, to differentiate by them: {which}; --wrt chooses others"]
 
     def evaluated(self, watch: Any = None, stack: bool = True) -> Any:
         """Evaluate the expression; gather the names of its own that are asked for.
@@ -184,6 +196,13 @@ def is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
+def is_integer(value: Any) -> bool:
+    """Whether a variable was given as integers."""
+    if isinstance(value, Tensor):
+        return not value.dtype.is_floating_point
+    return isinstance(value, int)
+
+
 def stacked(value: Any) -> Any:
     """Make a list of numbers a tensor; leave what is none as it is."""
     return tensor(value) if isinstance(value, list) else value
@@ -199,6 +218,8 @@ def constant(array: np.ndarray, dtype: str | None = None) -> Tensor:
 
 def floating(value: Any, dtype: str, requires_grad: bool = False) -> Tensor:
     """Make a fresh tensor of floats from a tensor or a number."""
+    if isinstance(value, Tensor) and value.data.__class__ is float and dtype == "float64":
+        return Tensor(value.data, requires_grad)
     array = value.numpy() if isinstance(value, Tensor) else np.asarray(value)
     try:
         return wrapped(np.array(array, dtype=dtype), requires_grad)
