@@ -48,10 +48,14 @@ class Doubt:
 
 @dataclass
 class Block:
-    """The derivative by one variable, compared."""
+    """The derivative by one variable, compared.
+
+    `small` counts numbers so small that differences cannot tell them from rounding errors.
+    """
 
     name: str
     numbers: int
+    small: int = 0
     doubts: list[Doubt] = field(default_factory=list)
 
 
@@ -76,14 +80,14 @@ def compared(evaluation: Evaluation, name: str, part: Tensor) -> Block:
         apart = abs(rule - numeric)
         size = np.maximum(abs(rule), abs(numeric))
         agree = apart <= TOLERANCE * size + SAFETY * error
-        # where the rule itself is lost in the noise, agreeing within it is all there is
-        certain = (SAFETY * error <= USEFUL * size) | (abs(rule) <= SAFETY * error)
-        fine = agree & certain & np.isfinite(error)
+        certain = (SAFETY * error <= USEFUL * size) | (rule == 0)
+        small = agree & ~certain & (abs(rule) <= SAFETY * error) & np.isfinite(error)
+        fine = (agree & certain & np.isfinite(error)) | small
     doubts = [
         Doubt(tuple(map(int, index)), *(float(a[tuple(index)]) for a in (rule, numeric, error)))
         for index in np.argwhere(~fine)
     ]
-    return Block(name, rule.size, doubts)
+    return Block(name, rule.size, int(small.sum()), doubts)
 
 
 def value_at(evaluation: Evaluation, name: str, moved: np.ndarray) -> np.ndarray:
@@ -100,10 +104,12 @@ def as_text(blocks: list[Block]) -> str:
     lines = []
     width = max(len(block.name) for block in blocks)
     for block in blocks:
-        good = block.numbers - len(block.doubts)
+        good = block.numbers - len(block.doubts) - block.small
         verdict = "ok  " if not block.doubts else "FAIL"
         label = f"df/d{block.name:<{width}}"
-        lines.append(f"{label}  {verdict}  {good} of {block.numbers} agree with finite differences")
+        small = f", {block.small} too small to tell" if block.small else ""
+        count = f"{good} of {block.numbers} agree with finite differences{small}"
+        lines.append(f"{label}  {verdict}  {count}")
         lines += [f"  {sentence(block.name, doubt)}" for doubt in block.doubts[:SHOWN]]
         if (more := len(block.doubts) - SHOWN) > 0:
             lines.append(f"  and {more} more")
@@ -146,6 +152,7 @@ def as_json(blocks: list[Block]) -> dict[str, Any]:
                     for doubt in block.doubts
                 ],
                 "numbers": block.numbers,
+                "small": block.small,
             }
             for block in blocks
         },
