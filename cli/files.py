@@ -53,8 +53,13 @@ def content(path: Path) -> bytes:
     """Read a whole file."""
     try:
         return path.read_bytes()
-    except OSError as fault:
-        raise file_fault(str(path), fault.strerror or str(fault)) from None
+    except (OSError, ValueError) as fault:
+        raise unreadable(path, fault) from None
+
+
+def unreadable(path: Path, problem: OSError | ValueError) -> LanguageError:
+    """Make the fault for a file that the system does not give; ValueError is a path with a NUL."""
+    return file_fault(str(path), getattr(problem, "strerror", None) or str(problem))
 
 
 def file_fault(name: str, reason: str, *helps: str) -> LanguageError:
@@ -76,8 +81,8 @@ def read_array(place: str, most_bytes: int) -> "np.ndarray":
         raise file_fault(str(path), "it is not known how to read this", f"known are {kinds}")
     try:
         size = path.stat().st_size
-    except OSError as fault:
-        raise file_fault(str(path), fault.strerror or str(fault)) from None
+    except (OSError, ValueError) as fault:
+        raise unreadable(path, fault) from None
     if size > most_bytes:
         raise file_fault(str(path), f"{size} bytes are more than --max-memory allows")
     return checked(place, lambda: reader(content(path), key))
@@ -166,7 +171,7 @@ def from_csv(data: bytes, key: str | None) -> "np.ndarray":
 
     text = decoded(data, "the text")
     try:
-        rows = [row for row in csv.reader(text.splitlines()) if row]
+        rows = [row for row in csv.reader(text.splitlines(), strict=True) if row]
     except csv.Error as fault:
         raise FileFormatError(str(fault)) from None
     names: list[str] = []

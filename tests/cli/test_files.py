@@ -1,0 +1,109 @@
+"""Files as values: what is read, and what is refused."""
+
+import io
+
+import numpy as np
+import pytest
+
+from gradcalc.cli.files import read_array, read_text
+from gradcalc.parser.errors import LanguageError
+
+MOST = 1 << 20
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Write a file and return its path as text."""
+
+    def written(name, data):
+        path = tmp_path / name
+        path.write_bytes(data if isinstance(data, bytes) else data.encode())
+        return str(path)
+
+    return written
+
+
+def npy(array):
+    data = io.BytesIO()
+    np.save(data, array)
+    return data.getvalue()
+
+
+def refused(place, most=MOST):
+    with pytest.raises(LanguageError) as caught:
+        read_array(place, most)
+    return caught.value.message
+
+
+@pytest.mark.parametrize(
+    "dtype", ["f8", "f4", "f2", "i8", "i4", "i2", "i1", "u1", "?", ">f8", ">i4"]
+)
+def test_npy_keeps_the_numbers_and_the_kind(write, dtype):
+    array = np.array([[0, 1], [1, 0]], dtype)
+    found = read_array(write("a.npy", npy(array)), MOST)
+    np.testing.assert_array_equal(found, array)
+    assert found.dtype.kind == array.dtype.kind
+    assert found.dtype.isnative
+
+
+@pytest.mark.parametrize("dtype", ["c16", "U3", "M8[s]", "u8", [("a", "f8")]])
+def test_npy_of_other_types_is_refused(write, dtype):
+    assert "a.npy: " in refused(write("a.npy", npy(np.zeros(2, dtype))))
+
+
+@pytest.mark.parametrize("data", [b"", b"\x93NUMPY", b"nonsense", npy(np.zeros(3))[:-1]])
+def test_a_broken_npy_is_refused(write, data):
+    assert "no array can be read" in refused(write("a.npy", data))
+
+
+def test_pickles_are_never_opened(write):
+    data = io.BytesIO()
+    np.save(data, np.array([print], dtype=object), allow_pickle=True)
+    assert "allow_pickle=False" in refused(write("a.npy", data.getvalue()))
+
+
+def test_a_broken_npz_is_refused(write):
+    assert "no array can be read" in refused(write("a.npz", b"PK\x03\x04 nonsense"))
+
+
+def test_a_large_file_is_refused_before_it_is_read(write):
+    assert "more than --max-memory" in refused(write("a.csv", "1\n" * 1000), most=100)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("1,2\n3,4\n", [[1, 2], [3, 4]]),
+        ("\ufeffa,b\r\n1,2\r\n", [[1, 2]]),
+        ("x\n1\n2\n", [1, 2]),
+        ("1\n\n2\n", [1, 2]),
+        ("nan,inf\n-inf,1e5\n", [[np.nan, np.inf], [-np.inf, 1e5]]),
+        ("5\n", [5]),
+        ("", []),
+    ],
+)
+def test_csv_is_a_matrix_or_a_column(write, text, numbers):
+    np.testing.assert_array_equal(read_array(write("a.csv", text), MOST), numbers)
+
+
+@pytest.mark.parametrize("text", ["1,2\n3\n", "1,2\nx,3\n", "1_0\n2_0\n", '1,"2\n', "a,b\n1,\n"])
+def test_csv_that_is_no_table_of_numbers_is_refused(write, text):
+    assert "a.csv: " in refused(write("a.csv", text))
+
+
+def test_a_colon_may_be_part_of_a_name(write):
+    assert read_array(write("odd:name.csv", "1\n2\n"), MOST).tolist() == [1, 2]
+
+
+@pytest.mark.parametrize("place", ["nosuch.npy", "/", "nul\0.csv", "x.txt", ""])
+def test_what_is_no_file_is_refused(place):
+    assert refused(place)
+
+
+def test_a_text_may_begin_with_a_byte_order_mark(write):
+    assert read_text(write("e.txt", "\ufeffx + 1\r\n")) == "x + 1\r\n"
+
+
+def test_a_text_that_is_no_utf8_is_refused(write):
+    with pytest.raises(LanguageError, match="byte 3 is no UTF-8"):
+        read_text(write("e.txt", b"x \xff"))
