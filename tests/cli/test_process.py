@@ -1,15 +1,21 @@
 """What only a process of its own shows: streams, locales, pipes, signals, what is imported."""
 
+import contextlib
+import io
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 
 GRADCALC = [sys.executable, "-m", "gradcalc.cli"]
+COLOURS = {"NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"}
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in COLOURS}
 C_LOCALE = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
@@ -18,7 +24,7 @@ def gradcalc(*words, stdin=b"", **environment):
         [*GRADCALC, *words],
         input=stdin,
         capture_output=True,
-        env={**os.environ, **environment},
+        env={**ENVIRONMENT, **environment},
         timeout=60,
         check=False,
     )
@@ -51,7 +57,7 @@ def test_bytes_that_are_no_text_are_refused_in_words():
     assert b"Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("words", [("grad", "x^2", "x=3"), ("--help",), ("eval", "zeros(1000000)")])
+@pytest.mark.parametrize("words", [("grad", "x^2", "x=3"), ("--help",), ("eval", "zeros(100000)")])
 def test_a_closed_pipe_ends_quietly(words):
     read, write = os.pipe()
     os.close(read)
@@ -141,3 +147,55 @@ def test_rich_and_scipy_wait_until_they_are_used():
         [sys.executable, "-c", code], capture_output=True, timeout=60, check=False
     )
     assert done.returncode == 0, done.stderr.decode()[-300:]
+
+
+def in_terminal(*words, typed=b"", **environment):
+    """Run with a terminal on all three streams; return what it showed."""
+    master, slave = pty.openpty()
+    environment = {"TERM": "xterm", **environment}
+    process = subprocess.Popen(
+        [*GRADCALC, *words],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**ENVIRONMENT, **environment},
+    )
+    os.close(slave)
+    os.write(master, typed)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while piece := os.read(master, 4096):
+            shown += piece
+    os.close(master)
+    process.wait(60)
+    return shown.decode().replace("\r\n", "\n")
+
+
+def test_a_terminal_is_told_that_its_input_is_read():
+    shown = in_terminal("eval", "-", typed=b"1 + 2\n\x04")
+    assert "reading standard input; Ctrl-D ends it\n" in shown
+    assert shown.endswith("3\n")
+
+
+def test_npy_is_not_written_to_a_terminal():
+    shown = in_terminal("eval", "1.5", "--format", "npy", NO_COLOR="1")
+    assert "error: --format npy is binary and is not written to a terminal\n" in shown
+
+
+def test_reports_are_coloured_on_a_terminal_only():
+    assert "\x1b[1;31merror:\x1b[0m" in in_terminal("eval", "x +")
+    assert "\x1b" not in in_terminal("eval", "x +", NO_COLOR="1")
+    assert "\x1b" not in in_terminal("eval", "x +", "--color", "never")
+    assert "\x1b" not in in_terminal("eval", "x +", TERM="dumb")
+    assert b"\x1b" not in gradcalc("eval", "x +").stderr
+    assert b"\x1b" in gradcalc("eval", "x +", FORCE_COLOR="1").stderr
+    assert b"\x1b" in gradcalc("eval", "x +", "--color=always").stderr
+
+
+def test_results_have_no_colour_anywhere():
+    assert in_terminal("eval", "1/4", FORCE_COLOR="1") == "0.25\n"
+
+
+def test_npy_reads_back_equal():
+    done = gradcalc("grad", "sum(x^2)", "x=[1,2]", "--format", "npy", "--only", "x")
+    np.testing.assert_array_equal(np.load(io.BytesIO(done.stdout)), [2.0, 4.0])
