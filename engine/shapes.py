@@ -12,6 +12,7 @@ from . import modes
 from .errors import EngineRuntimeError, LimitExceeded, dim_out_of_range, sizes_differ
 
 Shape = tuple[int, ...]
+MOST_AXES = 64
 
 
 def broadcast(a: Shape, b: Shape) -> Shape:
@@ -64,6 +65,7 @@ def infer_size(shape: Sequence[int], numel: int) -> Shape:
     Raises: RuntimeError with torch's words where no size fits.
     """
     sizes = tuple(shape)
+    check_axes(len(sizes))
     for i, size in enumerate(sizes):
         if size < -1:
             raise EngineRuntimeError(
@@ -92,12 +94,21 @@ def check_size(shape: Sequence[int], itemsize: int = 8) -> None:
 
     Called before anything is allocated. Raises: LimitExceeded.
     """
+    check_axes(len(shape))
+    if any(n >> 63 > 0 for n in shape):
+        raise LimitExceeded("a tensor with 2**63 elements or more along one axis")
     wanted = math.prod(shape) * itemsize
     if wanted > modes.state.tensor_bytes:
         raise LimitExceeded(
             f"a tensor of shape {list(shape)} takes {wanted:,} bytes; "
             f"the limit is {modes.state.tensor_bytes:,} bytes"
         )
+
+
+def check_axes(count: int) -> None:
+    """Refuse a tensor of more axes than numpy's arrays have. Raises: LimitExceeded."""
+    if count > MOST_AXES:
+        raise LimitExceeded(f"a tensor of {count} axes; the limit is {MOST_AXES}")
 
 
 def summed_axes(lead: int, g_shape: Shape, shape: Shape) -> tuple[Shape, Shape]:

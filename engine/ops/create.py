@@ -19,11 +19,10 @@ from ..kinds import Index, Setting
 from ..modes import state
 from ..promotion import result_dtype
 from ..registry import composite
+from ..shapes import MOST_AXES
 from ..tensor import Tensor, raw
 from .filled import made, overflow
 from .join import stack
-
-MOST_AXES = 64
 
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -> Tensor:

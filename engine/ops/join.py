@@ -336,12 +336,28 @@ def _combinations(self: Array, r: int = 2, with_replacement: bool = False) -> An
         return zeros_shaped(self, (0,))
     count = math.comb(n + r - 1, r) if with_replacement and n else math.comb(n, r)
     shapes.check_size((count, r))
-    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
-    places = np.fromiter(itertools.chain.from_iterable(choose(range(n), r)), np.int64, count * r)
     rows = lookup("index_select")
     assert rows is not None
-    columns = places.reshape(count, r).T
-    return stack([operation(rows[0])(self, -1, result(c.copy())) for c in columns], -1)
+    columns = _choices(n, r, with_replacement)
+    return stack([operation(rows[0])(self, -1, result(c)) for c in columns], -1)
+
+
+def _choices(n: int, r: int, again: bool) -> list[np.ndarray]:
+    """The places chosen first, second, and so on, for every choice of r among n in order."""
+    if r > n and not (again and n):
+        return [np.zeros(0, np.int64)] * r
+    columns: list[np.ndarray] = []
+    for k in range(r):
+        last = n - 1 if again else n - r + k
+        if not columns:
+            columns = [np.arange(last + 1)]
+            continue
+        first = columns[-1] + (not again)
+        counts = last + 1 - first
+        ends = np.cumsum(counts)
+        columns = [np.repeat(c, counts) for c in columns]
+        columns.append(np.arange(ends[-1]) + np.repeat(first - ends + counts, counts))
+    return columns
 
 
 composite(

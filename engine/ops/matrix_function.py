@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import shapes
 from ..errors import EngineRuntimeError
 from ..kernels.expm import expm
 from ..kinds import Array
@@ -19,7 +20,7 @@ from ..registry import composite, structural, zero
 from .axis import flip_axis, slice_axis
 from .inverse import inv
 from .join import stack
-from .lead import ndim, shape_of, sum_back
+from .lead import ndim, pad_own, shape_of, sum_back, unsqueeze_own
 from .matmul import matmul
 from .matrix import add_tangents, need_precision, need_square, raw_of, transpose
 from .power import pow_scalar
@@ -101,8 +102,6 @@ def _doubled_jvp(self_t: Any, step_t: Any, self_shape: Any, step_shape: Any) -> 
 
 def _placed(tangent: Any, missing: int, diagonal: bool) -> Any:
     """The doubled matrix of a tangent of the diagonal blocks or of the other one."""
-    from .lead import pad_own
-
     tangent = pad_own(tangent, ndim(tangent) - 2, missing)
     return doubled(tangent, 0 * tangent) if diagonal else doubled(0 * tangent, tangent)
 
@@ -146,10 +145,12 @@ matrix_exp = structural(
 
 
 def _linalg_vander(x: Array, *, N: int | None = None) -> Any:
-    shape = shape_of(x)
-    count = N if N is not None else (shape[-1] if shape else 0)
+    if not ndim(x):
+        x = unsqueeze_own(x, (-1,))
+    count = shape_of(x)[-1] if N is None else N
     if count <= 1:
         raise EngineRuntimeError("N must be greater than 1.")
+    shapes.check_size((*shape_of(x), count))
     return stack([pow_scalar(x, k) for k in range(count)], -1)
 
 
@@ -167,6 +168,7 @@ def _vander(x: Array, N: int | None = None, increasing: bool = False) -> Any:
     count = shape_of(x)[0] if N is None else N
     if count < 0:
         raise EngineRuntimeError("N must be non-negative.")
+    shapes.check_size((*shape_of(x), count))
     if not count:
         return slice_axis(stack([x], -1), -1, (0, 0, None))
     powers = stack([pow_scalar(x, k) for k in range(count)], -1)

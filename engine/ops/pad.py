@@ -152,6 +152,8 @@ def _pad(self: Array, pad: Shape, mode: str = "constant", value: Number | None =
             "  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)"
         )
     _CHECKS[mode](shape, _pairs(pad))
+    for axis, (left, right) in enumerate(_pairs(pad), start=1):
+        shapes.check_size((shape[-axis] + left + right,))
     places = [
         _PLACES[mode](shape[-axis], left, right)
         for axis, (left, right) in enumerate(_pairs(pad), start=1)

@@ -233,7 +233,9 @@ squeeze_dims = view(
 
 
 def _unsqueeze(self: Array, dim: NewDim) -> Any:
-    return np.expand_dims(np.asarray(self), dim)
+    array = np.asarray(self)
+    shapes.check_axes(array.ndim + 1)
+    return np.expand_dims(array, dim)
 
 
 unsqueeze = view(

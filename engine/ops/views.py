@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from .. import shapes
-from ..errors import LimitExceeded
 from ..registry import linear
 
 
@@ -63,8 +62,6 @@ def strided(array: np.ndarray, shape: tuple[int, ...], strides: tuple[int, ...])
     allows: whatever is computed from it would have to be that large.
     """
     shapes.check_size(shape, array.itemsize)
-    if len(shape) > 64:
-        raise LimitExceeded(f"a tensor of {len(shape)} axes; the limit is 64")
     return np.lib.stride_tricks.as_strided(array, shape, strides)
 
 
