@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from .. import dtypes
+from ..errors import kernel_missing
 from ..kinds import Array, Dim, DType
 from ..registry import linear, structural
 from ..rules import cast_back
@@ -87,6 +89,8 @@ cummin = _cumulative_extremum("cummin", np.minimum, "smallest")
 
 def _logcumsumexp(self: Array, dim: Dim) -> Any:
     array = np.asarray(self)
+    if array.dtype.kind != "f":
+        raise kernel_missing("logcumsumexp_out_cpu", dtypes.of(array))
     if not array.ndim:
         return array[()]
     wide = array.astype(np.float64, copy=False)
@@ -136,7 +140,6 @@ def _logcumsumexp_jvp(self_t: Any, self: Any, result: Any, self_shape: tuple, di
 logcumsumexp = structural(
     "logcumsumexp",
     _logcumsumexp,
-    promote="float",
     vjp=_logcumsumexp_vjp,
     jvp=_logcumsumexp_jvp,
     doc="The logarithm of the running sum of exponentials along one axis.",

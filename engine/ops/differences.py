@@ -11,7 +11,7 @@ from ..errors import EngineIndexError, EngineRuntimeError
 from ..kinds import Array, Dim, Number, Setting, SomeDims, Tensors
 from ..registry import composite
 from ..tensor import Tensor
-from .arithmetic import mul, sub
+from .arithmetic import sub
 from .cumulative import cumsum
 from .lead import reshape_own
 from .public import call
@@ -88,7 +88,8 @@ def _trapezoid(
     if not y.ndim:
         raise EngineIndexError("Dimension specified as -1 but tensor has no dimensions")
     if not y.shape[dim]:
-        return sum_dim(mul(y, 1.0), (dim,), False)
+        shape = tuple(n for d, n in zip(own_dims(y.shape), y.shape, strict=True) if d != dim)
+        return call("zeros", shape, dtype=y.dtype)
     if x is not None:
         spaces = _spaces("trapezoid", x, y, dim)
         return sum_dim((_part(y, dim, 0, -1) + _part(y, dim, 1)) * spaces, (dim,), False) / 2.0

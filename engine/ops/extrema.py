@@ -20,18 +20,18 @@ from .lead import sum_axes
 from .reduce import own_dims, restore
 
 
-def need_elements(name: str, shape: tuple[int, ...], dims: tuple[int, ...] | None) -> None:
+def need_elements(caller: str, shape: tuple[int, ...], dims: tuple[int, ...] | None) -> None:
     """Raise torch's error where a reduction without a neutral element has nothing to reduce."""
     if dims is None:
         if 0 in shape:
             raise EngineRuntimeError(
-                f"{name}(): Expected reduction dim to be specified for input.numel() == 0. "
+                f"{caller}: Expected reduction dim to be specified for input.numel() == 0. "
                 "Specify the reduction dim with the 'dim' argument."
             )
         return
     for d in sorted(d + len(shape) for d in dims):
         if shape and not shape[d]:
-            raise EngineIndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
+            raise EngineIndexError(f"{caller}: Expected reduction dim {d} to have non-zero size.")
 
 
 # -- ties
@@ -70,7 +70,7 @@ def _reduction(ufunc: np.ufunc, name: str) -> Any:
     def forward(self: Array, dim: Dims | None = None, keepdim: bool = False) -> Any:
         array = np.asarray(self)
         asked = dim if len(dim) < array.ndim else None
-        need_elements(name, array.shape, asked)
+        need_elements(f"{name}()", array.shape, asked)
         return ufunc.reduce(array, axis=dim, keepdims=keepdim)
 
     return structural(
@@ -95,7 +95,7 @@ amin = _reduction(np.minimum, "amin")
 def _whole(ufunc: np.ufunc, name: str) -> Any:
     def forward(self: Array) -> Any:
         array = np.asarray(self)
-        need_elements(name, array.shape, None)
+        need_elements(f"{name}()", array.shape, None)
         return ufunc.reduce(array, axis=None)
 
     def vjp(g: Any, self: Any, result: Any, self_shape: Any) -> Any:
@@ -136,7 +136,7 @@ def _along_axis(name: str, choose_index: Any) -> Any:
         array = np.asarray(self)
         if not array.ndim:
             return self, np.asarray(0)
-        need_elements(name, array.shape, (dim,))
+        need_elements(f"{name}()", array.shape, (dim,))
         at = choose_index(array, axis=dim, keepdims=True)
         values = np.take_along_axis(array, at, dim)
         return (values, at) if keepdim else (np.squeeze(values, dim), np.squeeze(at, dim))
@@ -230,7 +230,7 @@ def _position(name: str, choose_index: Any) -> Any:
             return at.reshape((1,) * array.ndim) if keepdim else at
         if not array.ndim:
             return np.asarray(0)
-        need_elements(name, array.shape, (dim,))
+        need_elements(f"{name}()", array.shape, (dim,))
         return choose_index(array, axis=dim, keepdims=keepdim)
 
     word = _WORDS["a" + name[3:]]

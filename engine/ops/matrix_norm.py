@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import dtypes
 from ..errors import EngineRuntimeError
-from ..kinds import Array, Dims, DType, Setting, SomeDims
+from ..kinds import Array, DType, Setting, SomeDims
 from ..registry import composite
 from .extrema import amax, amin
 from .norm import vector_norm
@@ -22,7 +22,7 @@ from .reduce import own_dims, sum_dim
 def _matrix_norm(
     A: Array,
     ord: Setting = "fro",
-    dim: SomeDims = (-2, -1),
+    dim: SomeDims | None = None,
     keepdim: bool = False,
     *,
     dtype: DType | None = None,
@@ -32,6 +32,10 @@ def _matrix_norm(
             "linalg.matrix_norm: Expected a floating point or complex tensor as input. "
             f"Got {dtypes.SCALAR_TYPE_NAMES[A.dtype.name]}"
         )
+    _need_matrix(A)
+    if isinstance(ord, str) and ord not in ("fro", "nuc"):
+        raise EngineRuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
+    dim = (-2, -1) if dim is None else dim
     if len(dim) != 2:
         raise EngineRuntimeError(
             "linalg.matrix_norm: dim must be a 2-tuple. Got "
@@ -40,8 +44,7 @@ def _matrix_norm(
     if ord == "fro":
         return vector_norm(A, 2, dim, keepdim, dtype)
     if ord not in ("nuc", 1, -1, 2, -2, math.inf, -math.inf):
-        shown = ord if isinstance(ord, str) else f"{ord:g}"
-        raise EngineRuntimeError(f"linalg.matrix_norm: Order {shown} not supported.")
+        raise EngineRuntimeError(f"linalg.matrix_norm: Order {ord:g} not supported.")
     if ord in ("nuc", 2, -2):
         return _of_singular_values(A, ord, dim, keepdim, dtype)
     rows, columns = dim
@@ -97,8 +100,7 @@ def _linalg_norm(
         )
     matrices = len(dim) == 2 if dim is not None else A.ndim == 2
     if isinstance(ord, str) or (ord is not None and matrices):
-        _need_matrix(A)
-        return matrix_norm(A, ord, dim or (-2, -1), keepdim, dtype=dtype)
+        return matrix_norm(A, ord, dim, keepdim, dtype=dtype)
     over = dim if dim and A.ndim else own_dims(A.shape)
     return vector_norm(A, 2 if ord is None else ord, over, keepdim, dtype)
 
@@ -118,16 +120,15 @@ linalg_norm = composite(
 def _norm(
     self: Array,
     p: Setting = "fro",
-    dim: Dims | None = None,
+    dim: SomeDims | None = None,
     keepdim: bool = False,
     dtype: DType | None = None,
 ) -> Any:
-    if p == "fro" and (len(dim) <= 2 or len(dim) == self.ndim):
-        return vector_norm(self, 2, dim, keepdim, dtype)
-    if isinstance(p, str):
-        _need_matrix(self)
-        return matrix_norm(self, p, dim, keepdim, dtype=dtype)
-    return vector_norm(self, 2.0 if p is None else p, dim, keepdim, dtype)
+    over = dim if dim and self.ndim else own_dims(self.shape)
+    if isinstance(p, str) and not (p == "fro" and (dim is None or len(dim) <= 2)):
+        return matrix_norm(self, p, over, keepdim, dtype=dtype)
+    order = 2 if p is None or p == "fro" else p
+    return vector_norm(self, order, over, keepdim, dtype)
 
 
 norm = composite("norm", _norm, doc="The p-norm over axes, or the 'fro' or 'nuc' norm of matrices.")

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
+from .. import dtypes, shapes
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Dim, Dims, DType, Number
 from ..registry import plain, structural
@@ -164,7 +164,8 @@ vector_norm = structural(
 
 
 def _dist(self: Array, other: Array, p: Number = 2) -> Any:
-    apart = np.subtract(self, other)
+    shapes.broadcast(shape_of(self), shape_of(other))
+    apart = np.asarray(np.subtract(self, other))
     if apart.dtype.kind != "f":
         name = dtypes.SCALAR_TYPE_NAMES[dtypes.of(apart).name]
         raise EngineRuntimeError(

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import EngineIndexError, EngineRuntimeError
+from .. import dtypes
+from ..errors import EngineIndexError, EngineRuntimeError, kernel_missing
 from ..kernels import selection
 from ..kinds import Array, Dim
 from ..registry import structural
@@ -20,7 +21,7 @@ from .axis import along, pick, put_back
 from .extrema import need_elements, tie_count, tie_mask
 from .lead import sum_axes
 from .reduce import own_dims, restore
-from .sort import order
+from .sort import equal, order
 
 
 def _selecting(name: str, forward: Callable, doc: str, node: str | None = None) -> Callable:
@@ -64,9 +65,11 @@ def _middle(array: np.ndarray, dim: int, ignore_nan: bool) -> np.ndarray:
 def _median_along(name: str, ignore_nan: bool) -> Callable:
     def forward(self: Array, dim: Dim, keepdim: bool = False) -> Any:
         array = np.asarray(self)
+        if array.dtype.kind == "b":
+            raise kernel_missing("median_out", dtypes.bool_)
         if not array.ndim:
             return array[()], np.asarray(0)
-        need_elements("median", array.shape, (dim,))
+        need_elements("median()", array.shape, (dim,))
         return _chosen(array, _middle(array, dim, ignore_nan), dim, keepdim)
 
     return forward
@@ -75,6 +78,8 @@ def _median_along(name: str, ignore_nan: bool) -> Callable:
 def _median_of_all(ignore_nan: bool) -> Callable:
     def forward(self: Array) -> Any:
         flat = np.asarray(self).reshape(-1)
+        if flat.dtype.kind == "b":
+            raise kernel_missing("median_cpu", dtypes.bool_)
         if not flat.size:
             return np.asarray(np.nan if flat.dtype.kind == "f" else np.iinfo(flat.dtype).min).astype(
                 flat.dtype
@@ -134,7 +139,7 @@ def _kth(self: Array, k: int, dim: Dim = -1, keepdim: bool = False) -> Any:
     if not array.ndim:
         return array[()], np.asarray(0)
     at = order(array, dim, False)[along(dim, slice(k - 1, k))]
-    same = np.equal(array, np.take_along_axis(array, at, dim))
+    same = equal(array, np.take_along_axis(array, at, dim))
     if np.any(np.add.reduce(same, axis=dim) > 1):
         at = _as_torch_selects(array, at, same, k, dim)
     return _chosen(array, at, dim, keepdim)
@@ -163,7 +168,7 @@ def _mode(self: Array, dim: Dim = -1, keepdim: bool = False) -> Any:
     array = np.asarray(self)
     if not array.ndim:
         return array[()], np.asarray(0)
-    need_elements("mode", array.shape, (dim,))
+    need_elements("mode()", array.shape, (dim,))
     at = order(array, dim, False)
     rising = np.moveaxis(np.take_along_axis(array, at, dim), dim, -1)
     size = rising.shape[-1]

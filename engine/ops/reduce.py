@@ -257,6 +257,8 @@ def _sum_to_size(self: Array, size: Shape) -> Any:
     kept = tuple(d for d in own_dims(size) if size[d] == 1 and shape[d] != 1)
     if not gone and not kept:
         return self
+    if not size:
+        return sum_all(self)
     summed = sum_dim(self, gone + kept, True)
     if not gone:
         return summed

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import EngineRuntimeError
+from .. import dtypes
+from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array, Dim, Index, Number, Setting
 from ..registry import plain, structural
 from .axis import along, pick, place_axis, put_back, slice_axis
@@ -133,6 +134,8 @@ def _segment_reduce(
             "segment_reduce(): indices based reduction is not supported yet."
         )
     _check(array.shape, lengths, offsets, axis, unsafe)
+    if array.dtype.kind != "f":
+        raise kernel_missing("_segment_reduce_cpu", dtypes.of(array))
     how = _NAMES[reduce]
     starts, ends = _edges(lengths, offsets)
     shape = list(array.shape)

@@ -27,6 +27,12 @@ def order(array: np.ndarray, dim: int, descending: bool) -> np.ndarray:
     return array.shape[dim] - 1 - turned[backwards]
 
 
+def equal(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Where two arrays are equal; nan equals nan, as in a sort."""
+    same = np.equal(a, b)
+    return same | (np.isnan(a) & np.isnan(b)) if a.dtype.kind == "f" else same
+
+
 def _sorted(self: Any, dim: int, descending: bool) -> tuple[Any, Any]:
     array = np.asarray(self)
     at = order(array, dim, descending)
@@ -60,12 +66,16 @@ sort = structural(
 def _sort_stable(
     self: Array, *, stable: bool, dim: Dim = -1, descending: bool = False
 ) -> Any:
-    return sort(self, dim, descending)
+    return _sorted(self, dim, descending)
 
 
-composite(
+structural(
     "sort:stable",
     _sort_stable,
+    node="SortBackward1",
+    outputs=("values", "indices"),
+    vjp=back_to_places,
+    jvp=pushed_along,
     doc="The elements in order along one axis, and where they were; it is stable in any case.",
 )
 
@@ -95,7 +105,7 @@ def _topk(
     if not 0 <= k <= size:
         raise EngineRuntimeError("selected index k out of range")
     if not array.ndim:
-        return (array[()], np.asarray(0)) if k else (array.reshape(1)[:0], np.zeros(0, np.int64))
+        return array[()], np.asarray(0)
     at = order(array, dim, largest)
     chosen = at[along(dim, slice(0, k))]
     if k and (k <= _SORTED_BY_INSERTION or not sorted) and k * 64 > size:
@@ -114,7 +124,7 @@ def _as_torch_selects(
     k = chosen.shape[dim]
     values = np.take_along_axis(array, at[along(dim, slice(0, k + 1))], dim)
     values = np.moveaxis(values, dim, -1)
-    ties = np.any(values[..., 1:] == values[..., :-1], axis=-1)
+    ties = np.any(equal(values[..., 1:], values[..., :-1]), axis=-1)
     if in_order and not ties.any():
         return chosen
     rows = np.moveaxis(array, dim, -1)
