@@ -9,6 +9,17 @@ from ..parser.suggest import nearest
 from .jsonio import dumps
 from .report import plain_fault
 
+NAME_WIDTH = 24
+# What the kind of a row says of its derivative.
+KINDS = {
+    "elementwise": "element by element, by a formula",
+    "linear": "linear: the operation itself on the tangent",
+    "structural": "by rules of its own in both modes",
+    "zero": "zero wherever there is one",
+    "plain": "none: not differentiable",
+    "composite": "through the operations it is made of",
+}
+
 
 def found(pattern: str | None) -> list[Any]:
     """Return the rows that a pattern names, by name: an exact name, a pattern with *, or a part.
@@ -50,16 +61,23 @@ def as_text(rows: list[Any], pattern: str | None) -> str:
     """Write a line a function, or all there is to say where one was named."""
     if pattern is not None and all(pattern.removeprefix("torch.") in names_of(row) for row in rows):
         return "\n".join(details(row) for row in rows)
-    width = max(len(row.signature) for row in rows if len(row.signature) <= 36)
-    return "".join(f"{row.signature:<{width}}  {row.doc}\n" for row in rows)
+    # of several forms of one function, the first is the plainest
+    docs = {row.name: row.doc for row in reversed(rows)}
+    width = min(max(map(len, docs)), NAME_WIDTH)
+    return "".join(f"{name:<{width}}  {doc}\n" for name, doc in reversed(docs.items()))
 
 
 def details(row: Any) -> str:
     """Write all there is to say about a row."""
-    lines = [row.signature, f"  {row.doc}", f"  derivative: {row.derivative}"]
+    lines = [row.signature, f"  {row.doc}", f"  derivative: {derivative_of(row)}"]
     if row.aliases:
         lines.append(f"  also called: {', '.join(row.aliases)}")
     return "\n".join(lines) + "\n"
+
+
+def derivative_of(row: Any) -> str:
+    """Return the derivative of a row: in its own words, or in those of its kind."""
+    return getattr(row, "derivative", None) or KINDS[row.kind]
 
 
 def as_json(rows: list[Any]) -> str:
@@ -67,7 +85,7 @@ def as_json(rows: list[Any]) -> str:
     functions = [
         {
             "aliases": list(row.aliases),
-            "derivative": row.derivative,
+            "derivative": derivative_of(row),
             "doc": row.doc,
             "name": row.name,
             "signature": row.signature,

@@ -1,0 +1,55 @@
+"""functions lists the rows of the engine, each once, under every name."""
+
+import json
+import re
+
+import pytest
+
+from gradcalc.engine.registry import all_rows
+
+from .transcripts import run_words
+
+
+def listed(*words):
+    return run_words(["functions", *words]).stdout.decode()
+
+
+def test_each_public_row_is_in_the_json_form():
+    found = json.loads(listed("--format", "json"))
+    names = [entry["name"] for entry in found["functions"]]
+    public = [row.name for row in all_rows() if not row.name.rpartition(".")[2].startswith("_")]
+    assert sorted(names) == sorted(public)
+    assert found["schema"] == 1
+
+
+def test_each_entry_is_whole():
+    for entry in json.loads(listed("--format", "json"))["functions"]:
+        assert sorted(entry) == ["aliases", "derivative", "doc", "name", "signature"]
+        assert entry["derivative"]
+        assert entry["doc"]
+
+
+def test_the_list_has_a_line_a_name():
+    lines = listed("log1").splitlines()
+    assert any(re.fullmatch(r"log10 +The logarithm to base 10 .*\.", line) for line in lines)
+    assert len({line.split()[0] for line in lines}) == len(lines)
+
+
+@pytest.mark.parametrize("name", ["log1p", "torch.log1p", "special.log1p"])
+def test_a_name_shows_all_there_is_to_say(name):
+    lines = listed(name).splitlines()
+    assert lines[0] == "log1p(self)"
+    assert lines[2].startswith("  derivative: ")
+    assert lines[3] == "  also called: special.log1p"
+
+
+def test_a_pattern_chooses_whole_names():
+    names = [line.split()[0] for line in listed("log?").splitlines()]
+    assert names == ["log2"]
+    assert all(line.startswith("log") for line in listed("log*").splitlines())
+
+
+def test_an_unknown_name_is_refused_with_a_suggestion():
+    outcome = run_words(["functions", "log3"])
+    assert outcome.status == 2
+    assert "help: did you mean log" in outcome.stderr
