@@ -17,15 +17,11 @@ import numpy as np
 SMALL = 1e-4  # below, two terms of the power series are exact to rounding
 
 
-def named(name: str) -> Callable:
-    """The function of scipy.special of that name, with its import put off."""
+def evaluate(name: str, x: Any) -> Any:
+    """The function of scipy.special of that name."""
+    from scipy import special
 
-    def function(self: Any) -> Any:
-        from scipy import special
-
-        return getattr(special, name)(self)
-
-    return function
+    return getattr(special, name)(x)
 
 
 def _over_power(x: Any, n: int, function: Callable, first: float, second: float) -> Any:

@@ -38,7 +38,7 @@ modified_over_power = _over_power(
 
 i0 = elementwise(
     "i0",
-    kernel.named("i0"),
+    lambda self: kernel.evaluate("i0", self),
     rounded=True,
     aliases=(S + "i0", S + "modified_bessel_i0"),
     self=lambda g, self: g * i1(self),
@@ -47,7 +47,7 @@ i0 = elementwise(
 
 i1 = elementwise(
     S + "i1",
-    kernel.named("i1"),
+    lambda self: kernel.evaluate("i1", self),
     rounded=True,
     aliases=(S + "modified_bessel_i1",),
     self=lambda g, self: (
@@ -73,7 +73,7 @@ scaled_over_power = elementwise(
 
 i0e = elementwise(
     S + "i0e",
-    kernel.named("i0e"),
+    lambda self: kernel.evaluate("i0e", self),
     rounded=True,
     node="SpecialI0EBackward0",
     self=lambda g, self: -g * (sign(self) * scaled_difference(self)),
@@ -83,7 +83,7 @@ i0e = elementwise(
 
 i1e = elementwise(
     S + "i1e",
-    kernel.named("i1e"),
+    lambda self: kernel.evaluate("i1e", self),
     rounded=True,
     node="SpecialI1EBackward0",
     self=lambda g, self: g * (scaled_difference(self) - scaled_over_power(self, 1)),
@@ -102,7 +102,7 @@ scaled_difference = elementwise(
 
 k0 = elementwise(
     S + "modified_bessel_k0",
-    kernel.named("k0"),
+    lambda self: kernel.evaluate("k0", self),
     rounded=True,
     self=lambda g, self: -g * k1(self),
     doc="The modified Bessel function of the second kind of order 0.",
@@ -111,7 +111,7 @@ k0 = elementwise(
 
 k1 = elementwise(
     S + "modified_bessel_k1",
-    kernel.named("k1"),
+    lambda self: kernel.evaluate("k1", self),
     rounded=True,
     self=lambda g, self, result: -g * (k0(self) + result / self),
     doc="The modified Bessel function of the second kind of order 1.",
@@ -120,7 +120,7 @@ k1 = elementwise(
 
 k0e = elementwise(
     S + "scaled_modified_bessel_k0",
-    kernel.named("k0e"),
+    lambda self: kernel.evaluate("k0e", self),
     rounded=True,
     self=lambda g, self, result: g * (result - k1e(self)),
     doc="exp(x) times the modified Bessel function of the second kind of order 0.",
@@ -129,7 +129,7 @@ k0e = elementwise(
 
 k1e = elementwise(
     S + "scaled_modified_bessel_k1",
-    kernel.named("k1e"),
+    lambda self: kernel.evaluate("k1e", self),
     rounded=True,
     self=lambda g, self, result: g * ((result - k0e(self)) - result / self),
     doc="exp(x) times the modified Bessel function of the second kind of order 1.",
@@ -142,7 +142,7 @@ bessel_over_power = _over_power("_bessel_over_power", kernel.bessel_over_power, 
 
 bessel_j0 = elementwise(
     S + "bessel_j0",
-    kernel.named("j0"),
+    lambda self: kernel.evaluate("j0", self),
     rounded=True,
     self=lambda g, self: -g * bessel_j1(self),
     doc="The Bessel function of the first kind of order 0.",
@@ -150,7 +150,7 @@ bessel_j0 = elementwise(
 
 bessel_j1 = elementwise(
     S + "bessel_j1",
-    kernel.named("j1"),
+    lambda self: kernel.evaluate("j1", self),
     rounded=True,
     self=lambda g, self: (
         g * (bessel_over_power(self, 1) - self * self * bessel_over_power(self, 2))
@@ -160,7 +160,7 @@ bessel_j1 = elementwise(
 
 bessel_y0 = elementwise(
     S + "bessel_y0",
-    kernel.named("y0"),
+    lambda self: kernel.evaluate("y0", self),
     rounded=True,
     self=lambda g, self: -g * bessel_y1(self),
     doc="The Bessel function of the second kind of order 0.",
@@ -169,7 +169,7 @@ bessel_y0 = elementwise(
 
 bessel_y1 = elementwise(
     S + "bessel_y1",
-    kernel.named("y1"),
+    lambda self: kernel.evaluate("y1", self),
     rounded=True,
     self=lambda g, self, result: g * (bessel_y0(self) - result / self),
     doc="The Bessel function of the second kind of order 1.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ def _logit(self: Array, eps: Number | None = None) -> Any:
 
 def _logit_back(g: Any, self: Any, eps: float | None) -> Any:
     """Nothing flows outside [eps, 1 - eps]; without eps, nan outside [0, 1]."""
-    low, beyond = (0.0, g * float("nan")) if eps is None else (eps, zeros_like(g))
+    low, beyond = (0.0, math.nan) if eps is None else (eps, 0.0)
     outside = (self < low) | (self > 1 - low)
     return where(outside, beyond, g / (self * (1 - self)))
 
