@@ -155,6 +155,11 @@ def _of_integers(kernel: str, self: Any, other: Any) -> bool:
     return kind in "iu"
 
 
+def _divides(self: Any, other: Any) -> Any:
+    """Whether the remainder is 0, where it jumps from one side to the other."""
+    return np.fmod(self, other) == 0
+
+
 def _floor_quotient(self: Array, other: Array) -> Any:
     _of_integers("div_floor_cpu", self, other)
     return np.floor_divide(self, other)
@@ -205,6 +210,7 @@ floor_divide = zero(
     node="torch::autograd::NotImplemented",
     self=None,
     other=None,
+    kink=_divides,
     doc="self divided by other, rounded down; torch gives it no derivative, here it is 0.",
     domain=((-3, 3), (0.5, 3)),
 )
@@ -281,6 +287,7 @@ remainder_by = elementwise(
     promote="type",
     aliases=("mod",),
     self=lambda g: g,
+    kink=_divides,
     doc="The remainder of self / a number, with the sign of the number.",
 )
 
@@ -293,6 +300,7 @@ remainder = elementwise(
     node="RemainderBackward1",
     self=lambda g: g,
     other=lambda g, self, other: -g * div_rounded(self, other, rounding_mode="floor"),
+    kink=_divides,
     doc="The remainder of self / other, with the sign of other, as Python's %.",
     domain=((-3, 3), (0.5, 3)),
 )
@@ -313,6 +321,7 @@ elementwise(
     scalar=math.fmod,
     promote="type",
     self=lambda g: g,
+    kink=_divides,
     doc="The remainder of self / a number, with the sign of self.",
 )
 
@@ -324,6 +333,7 @@ fmod = elementwise(
     node="FmodBackward1",
     self=lambda g: g,
     other=lambda g, self, other: -g * div_rounded(self, other, rounding_mode="trunc"),
+    kink=_divides,
     doc="The remainder of self / other, with the sign of self, as C's fmod.",
     domain=((-3, 3), (0.5, 3)),
 )

@@ -43,7 +43,7 @@ expm1 = elementwise(
     scalar=math.expm1,
     rounded=True,
     aliases=("special.expm1",),
-    self=lambda g, result: g * (result + 1),
+    self=lambda g, self: g * exp(self),  # torch's result + 1 loses all digits below -37
     doc="e to the power of each element, minus 1; exact near 0.",
 )
 

@@ -1,6 +1,7 @@
 """Hyperbolic functions and their inverses.
 
-Source of the formulas: torch tools/autograd/derivatives.yaml.
+Source of the formulas: torch tools/autograd/derivatives.yaml, rearranged where torch's lose
+digits: 1 - x * x cancels near 1, squares overflow.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import math
 import numpy as np
 
 from ..registry import elementwise
-from .power import pow_scalar, rsqrt
+from .compound import hypot
+from .power import one_minus_square, rsqrt
 
 sinh = elementwise(
     "sinh",
@@ -45,7 +47,7 @@ asinh = elementwise(
     scalar=math.asinh,
     rounded=True,
     aliases=("arcsinh",),
-    self=lambda g, self: g * rsqrt(pow_scalar(self, 2) + 1),
+    self=lambda g, self: g / hypot(self, 1),
     doc="The number whose hyperbolic sine is each element.",
 )
 
@@ -55,7 +57,7 @@ acosh = elementwise(
     scalar=math.acosh,
     rounded=True,
     aliases=("arccosh",),
-    self=lambda g, self: g * rsqrt(self * self - 1),
+    self=lambda g, self: g * rsqrt(0 - one_minus_square(self)),
     doc="The number, not negative, whose hyperbolic cosine is each element.",
     domain=(1.2, 3),
 )
@@ -66,7 +68,7 @@ atanh = elementwise(
     scalar=math.atanh,
     rounded=True,
     aliases=("arctanh",),
-    self=lambda g, self: g * 1 / (1 - pow_scalar(self, 2)),
+    self=lambda g, self: g / one_minus_square(self),
     doc="The number whose hyperbolic tangent is each element.",
     domain=(-0.95, 0.95),
 )

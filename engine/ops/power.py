@@ -173,3 +173,15 @@ def _float_power(self: Array, exponent: Array) -> Any:
 
 
 composite("float_power", _float_power, doc="self to the power exponent, computed in float64.")
+
+
+def _one_minus_square(self: Array) -> Any:
+    return (1 - self) * (1 + self)
+
+
+one_minus_square = elementwise(
+    "_one_minus_square",
+    _one_minus_square,
+    self=lambda g, self: g * (-2 * self),
+    doc="1 - self ** 2, to the last digit also where self is near 1.",
+)

@@ -7,6 +7,7 @@ Source: torch tools/autograd/derivatives.yaml.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,9 @@ def is_bool(value: Any) -> bool:
     return hasattr(value, "dtype") and value.dtype.kind == "b"
 
 
-def _to_whole(name: str, ufunc: np.ufunc, doc: str, aliases: tuple[str, ...] = ()) -> Any:
+def _to_whole(
+    name: str, ufunc: Callable, doc: str, kink: Callable, aliases: tuple[str, ...] = ()
+) -> Any:
     """Declare a function to whole numbers; integers pass through it unchanged."""
 
     def forward(self: Array) -> Any:
@@ -38,18 +41,32 @@ def _to_whole(name: str, ufunc: np.ufunc, doc: str, aliases: tuple[str, ...] = (
             raise kernel_missing(f"{name}_vml_cpu", dtypes.bool_)
         return ufunc(self)
 
-    return zero(name, forward, aliases=aliases, self=None, kink=_is_whole, doc=doc)
+    return zero(name, forward, aliases=aliases, self=None, kink=kink, doc=doc)
 
 
 def _is_whole(self: Any) -> Any:
-    return self == np.rint(self)
+    return self == np.trunc(self)
 
 
-floor = _to_whole("floor", np.floor, "The largest whole number at most each element.")
-ceil = _to_whole("ceil", np.ceil, "The smallest whole number at least each element.")
-trunc = _to_whole("trunc", np.trunc, "Each element without its fraction.", ("fix",))
+def _is_whole_but_zero(self: Any) -> Any:
+    return (self == np.trunc(self)) & (self != 0)
+
+
+def _is_half(self: Any) -> Any:
+    return np.abs(self - np.trunc(self)) == 0.5
+
+
+floor = _to_whole("floor", np.floor, "The largest whole number at most each element.", _is_whole)
+ceil = _to_whole("ceil", np.ceil, "The smallest whole number at least each element.", _is_whole)
+trunc = _to_whole(
+    "trunc", np.trunc, "Each element without its fraction.", _is_whole_but_zero, ("fix",)
+)
 round = _to_whole(
-    "round", np.round, "The nearest whole number, of two the even one.", ("rint", "around")
+    "round",
+    np.round,
+    "The nearest whole number, of two the even one.",
+    _is_half,
+    ("rint", "around"),
 )
 
 
@@ -89,6 +106,7 @@ frac = elementwise(
     scalar=_frac_of_float,
     promote="type",
     self=lambda g: g,
+    kink=_is_whole_but_zero,
     doc="The fraction of each element, with its sign; its slope at whole numbers is taken as 1.",
 )
 

@@ -1,7 +1,7 @@
 """Sine, cosine and the rest of the circle, in radians.
 
-Source of the formulas: torch tools/autograd/derivatives.yaml, FunctionsManual.cpp (sinc_backward,
-atan2_backward).
+Source of the formulas: torch tools/autograd/derivatives.yaml, FunctionsManual.cpp (atan2_backward),
+rearranged where torch's lose digits: 1 - x * x cancels near 1, squares overflow.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy as np
 from ..kernels import sinc as sinc_kernel
 from ..kinds import Array
 from ..registry import elementwise, zero
-from .arithmetic import reciprocal
 from .choose import where
-from .power import pow_scalar, rsqrt
+from .compound import hypot
+from .power import one_minus_square, pow_scalar, rsqrt
 
 sin = elementwise(
     "sin",
@@ -52,7 +52,7 @@ asin = elementwise(
     scalar=math.asin,
     rounded=True,
     aliases=("arcsin",),
-    self=lambda g, self: g * rsqrt(-self * self + 1),
+    self=lambda g, self: g * rsqrt(one_minus_square(self)),
     doc="The angle in radians, from -pi/2 to pi/2, whose sine is each element.",
     domain=(-0.95, 0.95),
 )
@@ -63,7 +63,7 @@ acos = elementwise(
     scalar=math.acos,
     rounded=True,
     aliases=("arccos",),
-    self=lambda g, self: g * -rsqrt(-self * self + 1),
+    self=lambda g, self: g * -rsqrt(one_minus_square(self)),
     doc="The angle in radians, from 0 to pi, whose cosine is each element.",
     domain=(-0.95, 0.95),
 )
@@ -79,10 +79,10 @@ atan = elementwise(
 )
 
 
-def _inverse_square(self: Any, other: Any) -> Any:
-    """1 / (self ** 2 + other ** 2), and 0 at the origin."""
-    square = self * self + other * other
-    return where(square == 0, 0.0, reciprocal(square))
+def _atan2_slope(g: Any, across: Any, self: Any, other: Any) -> Any:
+    """g * across / (self ** 2 + other ** 2) without overflow, and 0 at the origin."""
+    norm = hypot(self, other)
+    return where(norm == 0, 0.0, g * (across / norm) / norm)
 
 
 atan2 = elementwise(
@@ -91,8 +91,8 @@ atan2 = elementwise(
     scalar=math.atan2,
     rounded=True,
     aliases=("arctan2",),
-    self=lambda g, self, other: g * other * _inverse_square(self, other),
-    other=lambda g, self, other: g * -self * _inverse_square(self, other),
+    self=lambda g, self, other: _atan2_slope(g, other, self, other),
+    other=lambda g, self, other: _atan2_slope(g, -self, self, other),
     kink=lambda self, other: (self == 0) & (other == 0),
     doc="The angle in radians of the point (other, self); its slope at the origin is taken as 0.",
     domain=((0.3, 3), (-3, 3)),
