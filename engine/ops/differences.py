@@ -75,9 +75,7 @@ def _spaces(name: str, x: Any, y: Any, dim: int) -> Any:
     """The distances between neighbouring sample points, ready to broadcast over `y`."""
     if x.ndim == 1:
         if x.shape[0] != y.shape[dim]:
-            raise EngineRuntimeError(
-                f"{name}: There must be one `x` value for each sample point"
-            )
+            raise EngineRuntimeError(f"{name}: There must be one `x` value for each sample point")
         x = reshape_own(x, 1, tuple(-1 if d == dim else 1 for d in own_dims(y.shape)))
     return _part(x, dim, 1) - _part(x, dim, 0, -1)
 
@@ -174,11 +172,13 @@ def _evenly(self: Any, space: float, dim: int, edge_order: int) -> Any:
         last = (_part(self, dim, -1) - _part(self, dim, -2, -1)) / space
     else:
         first = (
-            -1.5 * _part(self, dim, 0, 1) + 2 * _part(self, dim, 1, 2)
+            -1.5 * _part(self, dim, 0, 1)
+            + 2 * _part(self, dim, 1, 2)
             - 0.5 * _part(self, dim, 2, 3)
         ) / space
         last = (
-            0.5 * _part(self, dim, -3, -2) - 2 * _part(self, dim, -2, -1)
+            0.5 * _part(self, dim, -3, -2)
+            - 2 * _part(self, dim, -2, -1)
             + 1.5 * _part(self, dim, -1)
         ) / space
     return call("cat", [first, center / 2, last], dim)

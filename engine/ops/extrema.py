@@ -51,7 +51,9 @@ def _tie_count(mask: Array, dims: Any, like: Array) -> Any:
     return np.add.reduce(np.asarray(mask), axis=dims, keepdims=True, dtype=kind)
 
 
-tie_count = plain("_tie_count", _tie_count, doc="How many elements share an extremum, in the dtype of `like`.")
+tie_count = plain(
+    "_tie_count", _tie_count, doc="How many elements share an extremum, in the dtype of `like`."
+)
 
 
 def split_ties(g: Any, self: Any, result: Any, dims: Any, keepdim: bool) -> Any:
@@ -191,9 +193,7 @@ def _aminmax_vjp(
     return parts[0] if len(parts) == 1 else parts[0] + parts[1]
 
 
-def _aminmax_jvp(
-    self_t: Any, self: Any, min: Any, max: Any, dim: Any, keepdim: Any
-) -> list:
+def _aminmax_jvp(self_t: Any, self: Any, min: Any, max: Any, dim: Any, keepdim: Any) -> list:
     dims = _aminmax_dims(self, dim)
     return [average_ties(self_t, self, v, dims, keepdim) for v in (min, max)]
 

@@ -18,7 +18,7 @@ from .. import dtypes
 from ..errors import EngineIndexError, EngineValueError
 from ..kinds import Array, Dim, Dims, DType, Index, Number
 from ..registry import composite
-from ..tensor import Tensor, result
+from ..tensor import result
 from .arithmetic import div, mul, sub
 from .choose import maximum, where
 from .cumulative import cumsum
@@ -26,7 +26,7 @@ from .extrema import amax, amin, argmax, argmin
 from .norm import vector_norm
 from .products import cumprod, prod_dim
 from .public import call
-from .reduce import count_over, logsumexp, sum_dim
+from .reduce import logsumexp, sum_dim
 
 
 def _lowest(dtype: dtypes.DType) -> float | int:
@@ -200,9 +200,7 @@ def _spread_about_mean(take_root: bool) -> Callable:
         lost = 1 if unbiased is None else int(unbiased)
         lost = lost if correction is None else correction
         kind = dtype or (input.dtype if input.dtype.is_floating_point else dtypes.float32)
-        mean = div(
-            sum_dim(fill(input, mask, 0), dim, True, kind), _counted(input, mask, dim, True)
-        )
+        mean = div(sum_dim(fill(input, mask, 0), dim, True, kind), _counted(input, mask, dim, True))
         apart = sub(input, mean)
         total = sum_dim(fill(mul(apart, apart), mask, 0), dim, keepdim, kind)
         count = _counted(input, mask, dim, keepdim).array()

@@ -169,8 +169,7 @@ def _dist(self: Array, other: Array, p: Number = 2) -> Any:
     if apart.dtype.kind != "f":
         name = dtypes.SCALAR_TYPE_NAMES[dtypes.of(apart).name]
         raise EngineRuntimeError(
-            "norm(): input dtype should be either floating point or complex. "
-            f"Got {name} instead."
+            f"norm(): input dtype should be either floating point or complex. Got {name} instead."
         )
     return _norm_of(apart, p, own_dims(apart.shape), False)
 
@@ -188,7 +187,13 @@ def _dist_vjp(
 
 
 def _dist_jvp(
-    self_t: Any, other_t: Any, self: Any, other: Any, result: Any, p: float, self_shape: Any,
+    self_t: Any,
+    other_t: Any,
+    self: Any,
+    other: Any,
+    result: Any,
+    p: float,
+    self_shape: Any,
     other_shape: Any,
 ) -> Any:
     apart = self - other
@@ -242,9 +247,7 @@ def _others(shape: tuple[int, ...], dim: int) -> tuple[int, ...]:
     return tuple(d for d in own_dims(shape) if d != dim)
 
 
-def _renorm_vjp(
-    g: Any, self: Any, self_shape: tuple, p: float, dim: int, maxnorm: float
-) -> Any:
+def _renorm_vjp(g: Any, self: Any, self_shape: tuple, p: float, dim: int, maxnorm: float) -> Any:
     dims = _others(self_shape, dim)
     norm = vector_norm(self, p, dims, True, None)
     through = norm_back(sum_axes(self * g, dims, True), self, p, norm, dims)

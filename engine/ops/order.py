@@ -81,9 +81,9 @@ def _median_of_all(ignore_nan: bool) -> Callable:
         if flat.dtype.kind == "b":
             raise kernel_missing("median_cpu", dtypes.bool_)
         if not flat.size:
-            return np.asarray(np.nan if flat.dtype.kind == "f" else np.iinfo(flat.dtype).min).astype(
-                flat.dtype
-            )
+            return np.asarray(
+                np.nan if flat.dtype.kind == "f" else np.iinfo(flat.dtype).min
+            ).astype(flat.dtype)
         return flat[_middle(flat, -1, ignore_nan)[0]]
 
     return forward
@@ -158,7 +158,9 @@ def _as_torch_selects(
     return np.moveaxis(out, -1, dim)
 
 
-kthvalue = _selecting("kthvalue", _kth, "The k-th smallest element along one axis and its position.")
+kthvalue = _selecting(
+    "kthvalue", _kth, "The k-th smallest element along one axis and its position."
+)
 
 
 # -- the most frequent

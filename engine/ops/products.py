@@ -18,7 +18,7 @@ from ..registry import plain, structural
 from ..rules import cast_back
 from .axis import flip_axis, place_axis, slice_axis
 from .lead import reshape_own, shape_of, sum_axes
-from .reduce import own_dims, restore
+from .reduce import restore
 
 
 def in_sum_dtype(array: np.ndarray, dtype: Any) -> np.ndarray:
@@ -109,7 +109,14 @@ def _slopes_along(self: Any, result: Any, dim: int, keepdim: bool) -> Any:
 
 
 def _prod_dim_vjp(
-    g: Any, self: Any, result: Any, self_shape: Any, self_dtype: Any, dim: Any, keepdim: Any, dtype: Any
+    g: Any,
+    self: Any,
+    result: Any,
+    self_shape: Any,
+    self_dtype: Any,
+    dim: Any,
+    keepdim: Any,
+    dtype: Any,
 ) -> Any:
     if self_shape:
         slopes = _slopes_along(cast_back(self, dtype), result, dim, keepdim)
@@ -205,9 +212,7 @@ def _cumprod_vjp(
     return cast_back(g, self_dtype)
 
 
-def _cumprod_jvp(
-    self_t: Any, self: Any, result: Any, self_shape: Any, dim: Any, dtype: Any
-) -> Any:
+def _cumprod_jvp(self_t: Any, self: Any, result: Any, self_shape: Any, dim: Any, dtype: Any) -> Any:
     from .cumulative import cumsum
 
     t = cast_back(self_t, dtype)

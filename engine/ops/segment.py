@@ -89,9 +89,7 @@ shares = plain(
 
 def _check(shape: tuple, lengths: Any, offsets: Any, axis: int, unsafe: bool) -> None:
     if lengths is None and offsets is None:
-        raise EngineRuntimeError(
-            "segment_reduce(): Either lengths or offsets must be defined."
-        )
+        raise EngineRuntimeError("segment_reduce(): Either lengths or offsets must be defined.")
     given = np.asarray(lengths if offsets is None else offsets)
     if given.ndim > len(shape):
         raise EngineRuntimeError(
@@ -130,9 +128,7 @@ def _segment_reduce(
             f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}"
         )
     if indices is not None:
-        raise EngineRuntimeError(
-            "segment_reduce(): indices based reduction is not supported yet."
-        )
+        raise EngineRuntimeError("segment_reduce(): indices based reduction is not supported yet.")
     _check(array.shape, lengths, offsets, axis, unsafe)
     if array.dtype.kind != "f":
         raise kernel_missing("_segment_reduce_cpu", dtypes.of(array))
@@ -153,7 +149,11 @@ def _segment_reduce(
 
 
 _UFUNCS = {
-    "sum": np.add, "mean": np.add, "prod": np.multiply, "max": np.maximum, "min": np.minimum,
+    "sum": np.add,
+    "mean": np.add,
+    "prod": np.multiply,
+    "max": np.maximum,
+    "min": np.minimum,
 }
 
 
@@ -204,8 +204,15 @@ last_one = plain("_last_one", _last_one, doc="Zeros along an axis, and a one aft
 
 
 def _segment_vjp(
-    g: Any, data: Any, data_shape: Any, result: Any, reduce: str, lengths: Any, offsets: Any,
-    axis: int, initial: Any,
+    g: Any,
+    data: Any,
+    data_shape: Any,
+    result: Any,
+    reduce: str,
+    lengths: Any,
+    offsets: Any,
+    axis: int,
+    initial: Any,
 ) -> Any:
     layout = _Layout(data_shape, result, lengths, offsets, axis)
     how = _NAMES[reduce]
@@ -219,8 +226,15 @@ def _segment_vjp(
 
 
 def _segment_jvp(
-    data_t: Any, data: Any, data_shape: Any, result: Any, reduce: str, lengths: Any, offsets: Any,
-    axis: int, initial: Any,
+    data_t: Any,
+    data: Any,
+    data_shape: Any,
+    result: Any,
+    reduce: str,
+    lengths: Any,
+    offsets: Any,
+    axis: int,
+    initial: Any,
 ) -> Any:
     layout = _Layout(data_shape, result, lengths, offsets, axis)
     how = _NAMES[reduce]

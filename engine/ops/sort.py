@@ -63,9 +63,7 @@ sort = structural(
 )
 
 
-def _sort_stable(
-    self: Array, *, stable: bool, dim: Dim = -1, descending: bool = False
-) -> Any:
+def _sort_stable(self: Array, *, stable: bool, dim: Dim = -1, descending: bool = False) -> Any:
     return _sorted(self, dim, descending)
 
 
@@ -80,9 +78,7 @@ structural(
 )
 
 
-def _argsort(
-    self: Array, dim: Dim = -1, descending: bool = False, *, stable: bool = False
-) -> Any:
+def _argsort(self: Array, dim: Dim = -1, descending: bool = False, *, stable: bool = False) -> Any:
     return order(np.asarray(self), dim, descending)
 
 
@@ -97,9 +93,7 @@ def _msort(self: Array) -> Any:
 composite("msort", _msort, doc="The elements in order along the first axis.")
 
 
-def _topk(
-    self: Array, k: int, dim: Dim = -1, largest: bool = True, sorted: bool = True
-) -> Any:
+def _topk(self: Array, k: int, dim: Dim = -1, largest: bool = True, sorted: bool = True) -> Any:
     array = np.asarray(self)
     size = array.shape[dim] if array.ndim else 1
     if not 0 <= k <= size:

@@ -14,11 +14,11 @@ import numpy as np
 
 from .. import dtypes
 from ..errors import EngineRuntimeError
-from ..kinds import Array, Dims, Index, Number, SomeDims
+from ..kinds import Array, Index, Number, SomeDims
 from ..registry import composite, structural
 from .arithmetic import div, mul, sub
 from .choose import where
-from .lead import shape_of, sum_axes, unsqueeze_own, zeros_like
+from .lead import shape_of, sum_axes, zeros_like
 from .public import call
 from .reduce import count_over, mean_dim, own_dims, restore, spread, sum_all, sum_dim
 
@@ -89,7 +89,10 @@ def _std_seed(g: Any, result: Any) -> Any:
 
 
 def _var(
-    self: Array, dim: SomeDims | None = None, *, correction: Number | None = None,
+    self: Array,
+    dim: SomeDims | None = None,
+    *,
+    correction: Number | None = None,
     keepdim: bool = False,
 ) -> Any:
     return _like(_moments(self, dim, correction, keepdim, "std and var")[0], self)
@@ -109,7 +112,10 @@ var = structural(
 
 
 def _std(
-    self: Array, dim: SomeDims | None = None, *, correction: Number | None = None,
+    self: Array,
+    dim: SomeDims | None = None,
+    *,
+    correction: Number | None = None,
     keepdim: bool = False,
 ) -> Any:
     variance, _ = _moments(self, dim, correction, keepdim, "std and var")
@@ -130,7 +136,10 @@ std = structural(
 
 
 def _var_mean(
-    self: Array, dim: SomeDims | None = None, *, correction: Number | None = None,
+    self: Array,
+    dim: SomeDims | None = None,
+    *,
+    correction: Number | None = None,
     keepdim: bool = False,
 ) -> Any:
     both = _moments(self, dim, correction, keepdim, "var_mean")
@@ -166,7 +175,10 @@ _var_mean_op = structural(
 
 
 def _std_mean(
-    self: Array, dim: SomeDims | None = None, *, correction: Number | None = None,
+    self: Array,
+    dim: SomeDims | None = None,
+    *,
+    correction: Number | None = None,
     keepdim: bool = False,
 ) -> Any:
     variance, mean = _moments(self, dim, correction, keepdim, "std_mean")
@@ -211,7 +223,10 @@ def _overloads(name: str, op: Any, doc: str, finish: Any) -> None:
 
 def _pair(name: str, op: Any, doc: str) -> None:
     def function(
-        self: Array, dim: SomeDims | None = None, *, correction: Number | None = None,
+        self: Array,
+        dim: SomeDims | None = None,
+        *,
+        correction: Number | None = None,
         keepdim: bool = False,
     ) -> Any:
         return tuple(op(self, dim, correction, keepdim))

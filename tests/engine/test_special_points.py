@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from gradcalc.engine import registry
 from gradcalc.engine.backward import gradients
 from gradcalc.engine.row import Row

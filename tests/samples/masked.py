@@ -30,9 +30,10 @@ _SPREADS = [
 _ALONG_ONE = [Sample((MATRIX, 1), {"mask": MASK}), Sample((MATRIX, 0), {"mask": MASK})]
 
 SAMPLES = {
-    **{f"masked.{name}": _REDUCTIONS for name in (
-        "sum", "prod", "amax", "amin", "mean", "logsumexp"
-    )},
+    **{
+        f"masked.{name}": _REDUCTIONS
+        for name in ("sum", "prod", "amax", "amin", "mean", "logsumexp")
+    },
     "masked.argmax": [Sample((MATRIX, 1), {"mask": MASK})],
     "masked.argmin": [Sample((MATRIX,), {"mask": ROW})],
     "masked.median": [Sample((MATRIX, 1), {"mask": MASK}), Sample((MATRIX,), {"keepdim": True})],
@@ -47,9 +48,7 @@ SAMPLES = {
         Sample((MATRIX, 2.0, 1), {"mask": MASK}),
         Sample((MATRIX, 1.0, 0), {"mask": ROW}),
     ],
-    **{f"masked.{name}": _ALONG_ONE for name in (
-        "cumsum", "cumprod", "softmax", "softmin"
-    )},
+    **{f"masked.{name}": _ALONG_ONE for name in ("cumsum", "cumprod", "softmax", "softmin")},
     "masked.log_softmax": [Sample((MATRIX, 1)), Sample((MATRIX, 0), {"mask": MASK | True})],
     "segment_reduce": [
         *(Sample((VECTOR, how), {"lengths": LENGTHS}) for how in ("sum", "prod")),

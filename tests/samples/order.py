@@ -7,7 +7,6 @@ import numpy as np
 from ..sampling import Sample, draw
 
 
-
 def spaced(*shape: int) -> np.ndarray:
     """Values half apart in random order, so that small steps keep the order."""
     ranks = np.argsort(draw(*shape, key="order"), axis=None)
