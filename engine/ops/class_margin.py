@@ -34,6 +34,8 @@ def _sample_vjp(g: Any, slopes: Any, reduction: str, aligned: bool) -> Any:
 
 
 def _sample_jvp(t: Any, slopes: Any, reduction: str, aligned: bool) -> Any:
+    if not ndim(slopes):
+        return t * slopes
     losses = sum_axes(t * slopes, (-1,), aligned and reduction == "none")
     if reduction == "none":
         return losses
@@ -69,7 +71,7 @@ right_weights = plain("_right_weights", _right_weights, doc="The weights of the 
 def _check_scores(scores: np.ndarray, target: np.ndarray, weight: Any, p: float) -> None:
     if p not in (1, 2):
         raise EngineValueError("only p == 1 and p == 2 supported")
-    if not 1 <= scores.ndim <= 2:
+    if scores.ndim > 2:
         raise EngineRuntimeError(
             "Expected non-empty vector or matrix with optional 0-dim batch size, but got: "
             f"{list(scores.shape)}"
@@ -80,11 +82,12 @@ def _check_scores(scores: np.ndarray, target: np.ndarray, weight: Any, p: float)
             f"input samples (batch size). Expected target size {list(scores.shape[:-1])}, but "
             f"got {list(target.shape)}. Input has shape {list(scores.shape)}."
         )
-    if np.any((target < 0) | (target >= scores.shape[-1])):
+    classes = scores.shape[-1] if scores.ndim else 1
+    if np.any((target < 0) | (target >= classes)):
         raise EngineRuntimeError("target out of range")
-    if weight is not None and np.size(weight) != scores.shape[-1]:
+    if weight is not None and np.size(weight) != classes:
         raise EngineRuntimeError(
-            f"inconsistent weight size, expected {scores.shape[-1]} but got {list(weight.shape)}"
+            f"inconsistent weight size, expected {classes} but got {list(weight.shape)}"
         )
 
 
@@ -99,6 +102,7 @@ def _multi_margin(
     check_reduction(reduction)
     scores, goal = np.asarray(self), np.asarray(target)
     _check_scores(scores, goal, weight, p)
+    scores = np.atleast_1d(scores)
     column = _right_column(goal, scores.shape)
     slack = scores - np.take_along_axis(scores, column, -1) + margin
     slack = np.where(_wrong_classes(column, scores.shape[-1]), np.maximum(slack, 0), 0)
@@ -111,6 +115,8 @@ def _multi_margin_slopes(
     self: Any, target: Any, p: float, margin: float, weight: Any, dtype: Any
 ) -> Any:
     shape = shape_of(self)
+    if not shape:  # one class, and no other that it should exceed
+        return self * 0
     column = right_column(target, shape)
     slack = self - pick(self, column, shape, -1, True) + margin
     active = (slack > 0) & wrong_classes(column, shape[-1])
@@ -156,7 +162,7 @@ def _right_pairs(scores: np.ndarray, target: np.ndarray) -> tuple[np.ndarray, np
 
 
 def _check_labels(scores: np.ndarray, target: np.ndarray) -> None:
-    if not 1 <= scores.ndim <= 2:
+    if scores.ndim > 2:
         raise EngineRuntimeError(
             "Expected non-empty vector or matrix with optional 0-dim batch size, but got: "
             f"{list(scores.shape)}"
@@ -166,19 +172,22 @@ def _check_labels(scores: np.ndarray, target: np.ndarray) -> None:
             f"inconsistent target size: {list(target.shape)} for input of size: "
             f"{list(scores.shape)}"
         )
-    if target.size and (target.min() < -1 or target.max() >= scores.shape[-1]):
+    if target.size and (target.min() < -1 or target.max() >= max((1, *scores.shape[-1:]))):
         raise EngineRuntimeError("argument #2 'target' is out of range")
 
 
 def _multilabel_margin(self: Array, target: Index, reduction: str = "mean") -> Any:
     scores, goal = np.asarray(self), np.asarray(target)
     _check_labels(scores, goal)
-    slack, _ = _right_pairs(scores, goal)
+    scores = np.atleast_1d(scores)
+    slack, _ = _right_pairs(scores, np.atleast_1d(goal))
     return reduce_raw(np.sum(slack, axis=(-1, -2)) / scores.shape[-1], reduction)
 
 
 def _multilabel_slopes(self: Array, target: Index) -> Any:
     """Constant between the kinks, so that this has no derivative of its own."""
+    if not np.ndim(self):
+        return np.zeros_like(self)
     active, at = _right_pairs(self, target)
     active = (active > 0) / self.shape[-1]
     out = np.sum(active, axis=-2)
@@ -198,10 +207,10 @@ structural(
     F + "multilabel_margin_loss",
     _multilabel_margin,
     vjp=lambda g, self, target, reduction: _sample_vjp(
-        g, multilabel_slopes(self, target), reduction, False
+        g, multilabel_slopes(self, target), reduction, not ndim(self)
     ),
     jvp=lambda self_t, self, target, reduction: _sample_jvp(
-        self_t, multilabel_slopes(self, target), reduction, False
+        self_t, multilabel_slopes(self, target), reduction, not ndim(self)
     ),
     node="MultilabelMarginLossBackward0",
     doc="The sum of max(0, 1 - x[right] + x[wrong]) over all pairs, over the number of classes.",
