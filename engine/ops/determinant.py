@@ -13,14 +13,26 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import NotDifferentiable
 from ..kinds import Array
 from ..registry import composite, structural
 from ..tensor import Tensor
 from .choose import where
 from .inverse import inverse_own
-from .lead import sum_axes, unsqueeze_own
-from .matrix import matmul_own, need_precision, need_square, raw_of, transpose
+from .lead import expand_own, shape_of, sum_axes, unsqueeze_own
+from .matrix import (
+    constant_like,
+    diagonal_own,
+    fill_diagonal,
+    matmul_own,
+    matvec,
+    need_precision,
+    need_square,
+    place_diagonal,
+    raw_of,
+    transpose,
+)
+from .products import products_of_others
+from .svd import linalg_svd
 
 _MATRIX = (-2, -1)
 
@@ -56,8 +68,9 @@ det = structural(
 
 
 def _nearly_singular(matrices: np.ndarray, det: np.ndarray) -> np.ndarray:
-    """torch's test of where to compute cofactors without the inverse."""
-    return np.abs(det) < 100 * np.finfo(matrices.dtype).eps
+    """Where to compute cofactors without the inverse: torch's test, or where det overflows."""
+    small = np.abs(det) < 100 * np.finfo(matrices.dtype).eps
+    return small | (~np.isfinite(det) & np.isfinite(matrices).all(axis=_MATRIX))
 
 
 def _cofactor(self: Array) -> Any:
@@ -72,18 +85,10 @@ def _cofactor(self: Array) -> Any:
     sound = ~singular
     out[sound] = det[sound][:, None, None] * np.swapaxes(np.linalg.inv(self[sound]), -1, -2)
     u, s, vh = np.linalg.svd(self[singular])
-    weight = (np.linalg.det(u) * np.linalg.det(vh))[:, None] * _products_without_one(s)
+    sign = np.sign(np.linalg.det(u) * np.linalg.det(vh))
+    weight = sign[:, None] * products_of_others(s, -1)
     out[singular] = (u * weight[:, None, :]) @ vh
     return out
-
-
-def _products_without_one(values: np.ndarray) -> np.ndarray:
-    """For each element of the last axis the product of the others."""
-    before = np.ones_like(values)
-    after = np.ones_like(values)
-    before[..., 1:] = np.cumprod(values[..., :-1], axis=-1)
-    after[..., :-1] = np.cumprod(values[..., :0:-1], axis=-1)[..., ::-1]
-    return before * after
 
 
 cofactor = structural(
@@ -99,55 +104,25 @@ def _cofactor_slope(self: Any, step: Any) -> Any:
     """The change of the cofactors with the matrix, applied to `step`; it is its own transpose."""
     matrices = raw_of(self)
     if _nearly_singular(matrices, np.asarray(np.linalg.det(matrices))).any():
-        return singular_slope(self, step)
+        return _singular_slope(self, step)
     inverse = transpose(inverse_own(self))
     whole = cofactor(self)
     along = _spread(sum_axes(inverse * step, _MATRIX))
     return along * whole - matmul_own(matmul_own(whole, transpose(step)), inverse)
 
 
-def _singular_slope(self: Array, step: Array) -> Any:
-    """The second derivative of det, which is a sum of minors in the basis of singular vectors."""
-    u, s, vh = np.linalg.svd(self)
-    n = s.shape[-1]
-    inner = np.swapaxes(u, -1, -2) @ step @ np.swapaxes(vh, -1, -2)
-    pairs = np.empty((*s.shape, n), s.dtype)
-    for k in range(n):
-        rest = np.delete(s, k, axis=-1)
-        pairs[..., k, :k] = _products_without_one(rest)[..., :k]
-        pairs[..., k, k + 1 :] = _products_without_one(rest)[..., k:]
-        pairs[..., k, k] = 0
-    diagonal = np.diagonal(inner, 0, -2, -1)
-    slope = -pairs * np.swapaxes(inner, -1, -2)
-    places = np.arange(n)
-    slope[..., places, places] = (pairs @ diagonal[..., None])[..., 0]
-    sign = (np.linalg.det(u) * np.linalg.det(vh))[..., None, None]
-    return sign * (u @ slope @ vh)
-
-
-def _no_third(*_: Any) -> NotDifferentiable:
-    return NotDifferentiable("the third derivative of det at a singular matrix is not implemented.")
-
-
-def _singular_vjp(g: Any, self: Any, needs: tuple) -> tuple:
-    if needs[0]:
-        raise _no_third()
-    return None, singular_slope(self, g)
-
-
-def _singular_jvp(self: Any, self_t: Any, step_t: Any) -> Any:
-    if self_t is not None:
-        raise _no_third()
-    return singular_slope(self, step_t)
-
-
-singular_slope = structural(
-    "_singular_slope",
-    _singular_slope,
-    vjp=_singular_vjp,
-    jvp=_singular_jvp,
-    doc="The change of cofactors for a change of the matrix, without its inverse.",
-)
+def _singular_slope(self: Any, step: Any) -> Any:
+    """The same without the inverse: in the basis of singular vectors it is a sum of minors."""
+    u, s, vh = linalg_svd(self)
+    n = shape_of(s)[-1]
+    inner = matmul_own(matmul_own(transpose(u), step), transpose(vh))
+    others = fill_diagonal(expand_own(unsqueeze_own(s, (-2,)), (n, n)), 1)
+    pairs = fill_diagonal(products_of_others(others, -1), 0)
+    crossed = matvec(pairs, diagonal_own(inner))
+    slope = place_diagonal(crossed, n, n) - pairs * transpose(inner)
+    sign = np.sign(np.linalg.det(raw_of(u)) * np.linalg.det(raw_of(vh)))
+    signed = _spread(constant_like(np.asarray(sign), u)) * slope
+    return matmul_own(matmul_own(u, signed), vh)
 
 
 # -- its logarithm

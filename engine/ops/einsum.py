@@ -32,7 +32,7 @@ _LETTERS = string.ascii_uppercase + string.ascii_lowercase
 _ELLIPSIS = "."  # the label of the axes that an ellipsis stands for, in parsed subscripts
 
 
-def _einsum(equation: str, operands: Arrays) -> Any:
+def _einsum(equation: str, operands: Arrays = ()) -> Any:
     if not operands:
         raise EngineValueError(
             "einsum(): must specify the equation string and at least one operand, or at least "
@@ -47,7 +47,7 @@ def _einsum(equation: str, operands: Arrays) -> Any:
         for s, t in zip(inputs, operands, strict=True)
     ]
     _check_sizes(inputs, operands)
-    output = _output(right, inputs, covered) if arrow else _implied(inputs, covered)
+    output = _output(right, len(left) + 2, inputs, covered) if arrow else _implied(inputs, covered)
     return _contract(inputs, output, list(operands))
 
 
@@ -144,8 +144,9 @@ def _check_sizes(inputs: list[list], operands: list) -> None:
             sizes[label] = size if seen == 1 else seen
 
 
-def _output(right: str, inputs: list[list], covered: int) -> list:
-    labels = _labels(right, 0, "the output")
+def _output(right: str, at: int, inputs: list[list], covered: int) -> list:
+    """The subscripts of the output, which begin at `at` in the equation."""
+    labels = _labels(right, at, "the output")
     for letter in labels:
         if letter == _ELLIPSIS:
             continue

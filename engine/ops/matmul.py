@@ -181,7 +181,7 @@ def check_batches(self: Any, mat2: Any) -> None:
 
 def _bmm(self: Array, mat2: Array) -> Any:
     check_batches(self, mat2)
-    refuse_bool("baddbmm_with_gemm", self)
+    refuse_bool("bmm", self)
     check_product(self.shape[:2], mat2.shape[2], self)
     return self @ mat2
 

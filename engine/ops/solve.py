@@ -226,15 +226,15 @@ def _tensorsolve(A: Array, B: Array, dims: SomeDims | None = None) -> Any:
         A = permute_own(A, rest + tuple(dims))
     shape = shape_of(A)
     count = ndim(B)
-    rows, columns = math.prod(shape[:count]), math.prod(shape[count:])
+    rows, columns = math.prod(shape_of(B)), math.prod(shape[count:])
     if rows != columns:
         raise EngineRuntimeError(
             "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
             f"prod(self.shape[:other.ndim]), but got {columns} != {rows}"
         )
     found = linalg_solve(
-        reshape_own(A, len(shape), (rows, columns)),
-        reshape_own(B, count, (math.prod(shape_of(B)),)),
+        reshape_own(A, len(shape), (math.prod(shape[:count]), columns)),
+        reshape_own(B, count, (rows,)),
     )
     return reshape_own(found, 1, shape[count:])
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from .. import shapes
 from ..errors import EngineRuntimeError
-from ..kinds import Array, Dim, Setting
+from ..kinds import Array, Setting
 from ..registry import composite, linear, structural
 from ..tensor import Tensor
 from .lead import (
@@ -166,6 +166,8 @@ def _vecdot(x: Array, y: Array, *, dim: int = -1) -> Any:
         shapes.negative_dim(dim, 1)
         return vdot(x, y)
     product = x * y
+    if not ndim(product):
+        return product
     return sum_axes(product, (shapes.negative_dim(dim, ndim(product)),))
 
 
@@ -199,35 +201,12 @@ kron = composite(
 # -- the cross product
 
 
-def _linalg_cross(self: Array, other: Array, *, dim: Dim = -1) -> Any:
-    _check_cross(self, other, dim)
-    if self.dtype != other.dtype:
-        raise EngineRuntimeError(
-            f"expected scalar type {name_of(self)} but found {name_of(other)}"
-        )
-    refuse_bool("cross", self)
-    return _cross_forward(self, other, dim)
-
-
-def _check_cross(self: Any, other: Any, dim: int) -> None:
-    if ndim(self) != ndim(other):
-        raise EngineRuntimeError(
-            "linalg.cross: inputs must have the same number of dimensions."
-        )
-    m, n = shape_of(self)[dim], shape_of(other)[dim]
-    if m != 3 or n != 3:
-        raise EngineRuntimeError(
-            f"linalg.cross: inputs dimension {dim} must have length 3. Got {m} and {n}"
-        )
-    shapes.broadcast(shape_of(self), shape_of(other))
-
-
-def _cross_forward(self: Array, other: Array, dim: int) -> Any:
+def _cross_forward(self: Array, other: Array, dim: Setting) -> Any:
     return np.cross(self, other, axis=dim)
 
 
 def _cross_vjp(g: Any, self: Any, other: Any, dim: int, needs: tuple, self_shape, other_shape):
-    lead = ndim(g) - len(self_shape)
+    lead = ndim(g) - max(len(self_shape), len(other_shape))
     return (
         sum_back(cross_own(other, g, dim), lead, self_shape) if needs[0] else None,
         sum_back(cross_own(g, self, dim), lead, other_shape) if needs[1] else None,
@@ -241,38 +220,50 @@ def _cross_jvp(self: Any, other: Any, self_t: Any, other_t: Any, dim: int) -> An
     )
 
 
-def _cross_own_vjp(g: Any, self: Any, other: Any, dim: int, needs: tuple, self_shape, other_shape):
-    lead = ndim(g) - max(len(self_shape), len(other_shape))
-    return (
-        sum_back(cross_own(other, g, dim), lead, self_shape) if needs[0] else None,
-        sum_back(cross_own(g, self, dim), lead, other_shape) if needs[1] else None,
-    )
-
-
 cross_own = structural(
     "_cross",
     _cross_forward,
-    vjp=_cross_own_vjp,
+    node="LinalgCrossBackward0",
+    vjp=_cross_vjp,
     jvp=_cross_jvp,
     doc="The cross product along an axis; the axes in front broadcast.",
 )
-linalg_cross = structural(
+
+
+def _linalg_cross(self: Array, other: Array, *, dim: int = -1) -> Any:
+    if ndim(self) != ndim(other):
+        raise EngineRuntimeError(
+            "linalg.cross: inputs must have the same number of dimensions."
+        )
+    axis = shapes.negative_dim(dim, ndim(self))
+    m, n = shape_of(self)[axis], shape_of(other)[axis]
+    if m != 3 or n != 3:
+        raise EngineRuntimeError(
+            f"linalg.cross: inputs dimension {dim} must have length 3. Got {m} and {n}"
+        )
+    shapes.broadcast(shape_of(self), shape_of(other))
+    a, b = raw_of(self), raw_of(other)
+    if a.dtype != b.dtype:
+        raise EngineRuntimeError(f"expected scalar type {name_of(a)} but found {name_of(b)}")
+    refuse_bool("cross", a)
+    return cross_own(self, other, axis)
+
+
+linalg_cross = composite(
     "linalg.cross",
     _linalg_cross,
-    vjp=_cross_vjp,
-    jvp=_cross_jvp,
     method=False,
     doc="The cross product of vectors of three elements along an axis.",
 )
 
 
-def _cross(self: Array, other: Array, dim: Dim | None = None) -> Any:
+def _cross(self: Array, other: Array, dim: int | None = None) -> Any:
     if dim is None:
         three = [d for d in range(-ndim(self), 0) if shape_of(self)[d] == 3]
         if not three:
             raise EngineRuntimeError("no dimension of size 3 in input")
         dim = three[0]
-    return linalg_cross(self, other, dim)
+    return linalg_cross(self, other, dim=dim)
 
 
 cross = composite(
