@@ -55,7 +55,8 @@ def negative_dims(dims: Sequence[int], ndim: int) -> Shape:
     out = tuple(negative_dim(d, ndim) for d in dims)
     if len(set(out)) != len(out):
         twice = next(d for d in out if out.count(d) > 1)
-        raise EngineRuntimeError(f"dim {twice + (ndim or 1)} appears multiple times in the list of dims")
+        axis = twice + (ndim or 1)
+        raise EngineRuntimeError(f"dim {axis} appears multiple times in the list of dims")
     return out
 
 
@@ -86,7 +87,7 @@ def infer_size(shape: Sequence[int], numel: int) -> Shape:
         )
     if rest <= 0 or numel % rest:
         raise EngineRuntimeError(f"shape '{list(sizes)}' is invalid for input of size {numel}")
-    return sizes[:at] + (numel // rest,) + sizes[at + 1 :]
+    return (*sizes[:at], numel // rest, *sizes[at + 1 :])
 
 
 def check_size(shape: Sequence[int], itemsize: int = 8) -> None:
@@ -120,7 +121,5 @@ def summed_axes(lead: int, g_shape: Shape, shape: Shape) -> tuple[Shape, Shape]:
     missing = own - len(shape)
     gone = tuple(range(lead, lead + missing))
     first = lead + missing
-    kept = tuple(
-        first + i for i, n in enumerate(shape) if n == 1 and g_shape[first + i] != 1
-    )
+    kept = tuple(first + i for i, n in enumerate(shape) if n == 1 and g_shape[first + i] != 1)
     return gone, kept

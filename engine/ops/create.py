@@ -23,6 +23,7 @@ from ..shapes import MOST_AXES
 from ..tensor import Tensor, raw
 from .filled import made, overflow
 from .join import stack
+from .lead import shape_of
 
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -> Tensor:
@@ -151,7 +152,7 @@ def _stacked(data: Any) -> Tensor:
     if not all(p.__class__ is Tensor for p in parts):
         common = result_dtype([p if p.__class__ is Tensor else _example(p) for p in parts])
         parts = [tensor(p, common) for p in parts]
-    return stack(parts, -(parts[0].ndim + 1))
+    return stack(parts, -(len(shape_of(parts[0])) + 1))
 
 
 def _example(part: Any) -> Any:

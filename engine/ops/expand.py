@@ -33,7 +33,7 @@ def _expanded_sizes(own: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int,
             out.append(size)
             continue
         old = own[axis - missing]
-        if size not in (-1, old) and old != 1 or size < -1:
+        if (size not in (-1, old) and old != 1) or size < -1:
             raise EngineRuntimeError(
                 f"The expanded size of the tensor ({size}) must match the existing size ({old}) "
                 f"at non-singleton dimension {axis}.  Target sizes: {list(wanted)}.  "
@@ -180,13 +180,13 @@ def _repeat(self: Array, repeats: Shape) -> Any:
             "Number of dimensions of repeat dims can not be smaller than number of dimensions "
             "of tensor"
         )
-    for n, r in zip(_filled(array.shape, len(repeats)), repeats, strict=True):
-        if r < 0:
-            sizes = [n * r for n, r in zip(_filled(array.shape, len(repeats)), repeats, strict=True)]
-            raise EngineRuntimeError(
-                f"Trying to create tensor with negative dimension {n * r}: {sizes}"
-            )
-    return _tile_own(array.reshape(_filled(array.shape, len(repeats))), repeats)
+    own = _filled(array.shape, len(repeats))
+    if min(repeats, default=0) < 0:
+        sizes = [n * r for n, r in zip(own, repeats, strict=True)]
+        raise EngineRuntimeError(
+            f"Trying to create tensor with negative dimension {min(sizes)}: {sizes}"
+        )
+    return _tile_own(array.reshape(own), repeats)
 
 
 def _repeat_vjp(g: Any, self_shape: tuple, repeats: tuple) -> Any:
@@ -236,8 +236,7 @@ def _repeat_interleave(
     sizes = (*shape[:at], shape[at] * repeats, *shape[at + 1 :])
     if output_size not in (None, sizes[at]):
         raise EngineRuntimeError(
-            "repeat_interleave: Invalid output_size, expected "
-            f"{sizes[at]} but got {output_size}"
+            f"repeat_interleave: Invalid output_size, expected {sizes[at]} but got {output_size}"
         )
     return view_as_shape(contiguous_clone(stretched), sizes)
 

@@ -65,7 +65,7 @@ def filled(
     _check_number(value, dtype)
     if not size and dtype is dtypes.float64:
         return made(float(value), requires_grad)
-    if value or value.__class__ is float and math.copysign(1, value) < 0:
+    if value or (value.__class__ is float and math.copysign(1, value) < 0):
         return made(np.full(size, value, dtype.np), requires_grad)
     return made(np.zeros(size, dtype.np), requires_grad)  # no memory until written to
 

@@ -11,6 +11,7 @@ import numpy as np
 from .. import shapes
 from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, Arrays, Dim, NewDim, Setting
+from ..modes import state
 from ..registry import composite, linear, lookup, operation, structural
 from ..tensor import Tensor, result
 from .axis import place_axis, slice_axis
@@ -86,7 +87,7 @@ def _cat(tensors: Arrays, dim: Dim = 0) -> Any:
     first = kept[0]
     axis = dim + first.ndim
     total = sum(a.shape[axis] for a in kept)
-    shapes.check_size(first.shape[:axis] + (total,) + first.shape[axis + 1 :], first.itemsize)
+    shapes.check_size((*first.shape[:axis], total, *first.shape[axis + 1 :]), first.itemsize)
     return np.concatenate(kept, axis)
 
 
@@ -104,8 +105,7 @@ def _check_cat(arrays: list, kept: list, dim: int) -> None:
             continue
         if a.ndim != len(first):
             raise EngineRuntimeError(
-                "Tensors must have same number of dimensions: "
-                f"got {len(first)} and {a.ndim}"
+                f"Tensors must have same number of dimensions: got {len(first)} and {a.ndim}"
             )
         for k, (n, m) in enumerate(zip(first, a.shape, strict=True)):
             if n != m and k != axis:
@@ -259,8 +259,8 @@ def _block_diag(tensors: Arrays) -> Any:
                 f"{i} has {a.ndim} dimensions"
             )
     corners, whole = _corners([a.shape for a in arrays])
-    dtype = arrays[0].dtype if arrays else np.float64
-    shapes.check_size(whole, dtype.itemsize if arrays else 8)
+    dtype = arrays[0].dtype if arrays else state.default_dtype.np
+    shapes.check_size(whole, dtype.itemsize)
     out = np.zeros(whole if arrays else (1, 0), dtype)
     for a, (top, bottom, left, right) in zip(arrays, corners, strict=True):
         out[top:bottom, left:right] = a
@@ -279,9 +279,7 @@ def _block_diag_vjp(g: Any, tensors_shape: list) -> list:
 def _block_diag_jvp(tensors_t: list, tensors_shape: list) -> Any:
     corners, (height, width) = _corners(tensors_shape)
     total: Any = None
-    for t, shape, (top, bottom, left, right) in zip(
-        tensors_t, tensors_shape, corners, strict=True
-    ):
+    for t, shape, (top, bottom, left, right) in zip(tensors_t, tensors_shape, corners, strict=True):
         if t is None:
             continue
         block = reshape_own(t, len(shape), _matrix_shape(shape))

@@ -163,7 +163,7 @@ def _pad(self: Array, pad: Shape, mode: str = "constant", value: Number | None =
 
 def _check_replicate(shape: tuple[int, ...], pairs: list) -> None:
     count = len(pairs)
-    if 0 in shape[1:] or not shape[0] and len(shape) == count + 1:
+    if 0 in shape[1:] or (not shape[0] and len(shape) == count + 1):
         raise EngineRuntimeError(
             f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with possibly 0 batch "
             f"size and other non-zero dimensions for input, but got: {list(shape)}"
@@ -173,9 +173,7 @@ def _check_replicate(shape: tuple[int, ...], pairs: list) -> None:
     if min(outs) < 1:
         given = " ".join(f"{k}: {n}" for k, n in zip(names, shape[-count:], strict=True))
         made = " ".join(f"{k}: {n}" for k, n in zip(names, outs, strict=True))
-        raise EngineRuntimeError(
-            f"input ({given}) is too small. Calculated output {made}"
-        )
+        raise EngineRuntimeError(f"input ({given}) is too small. Calculated output {made}")
 
 
 def _check_reflect(shape: tuple[int, ...], pairs: list) -> None:
@@ -195,9 +193,7 @@ def _check_circular(shape: tuple[int, ...], pairs: list) -> None:
         if left > n or right > n:
             raise EngineRuntimeError("Padding value causes wrapping around more than once.")
         if n + left + right < 0 or n + min(left, 0) + min(right, 0) < max(left, right, 0):
-            raise EngineRuntimeError(
-                "Negative padding value is resulting in an empty dimension"
-            )
+            raise EngineRuntimeError("Negative padding value is resulting in an empty dimension")
 
 
 _CHECKS = {

@@ -122,14 +122,13 @@ def _rot90(self: Array, k: int = 1, dims: Shape = (0, 1)) -> Any:
     plane = _plane(dims, array.ndim)
     if plane[0] == plane[1]:
         raise EngineRuntimeError(
-            "expected rotation dims to be different, but got dim0 = "
-            f"{dims[0]} and dim1 = {dims[1]}"
+            f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}"
         )
     return np.copy(np.rot90(array, k, plane))
 
 
-def _plane(dims: tuple[int, ...], ndim: int) -> tuple[int, ...]:
-    return tuple(negative_dim(d, ndim) for d in dims)
+def _plane(dims: tuple[int, ...], ndim: int) -> tuple[int, int]:
+    return negative_dim(dims[0], ndim), negative_dim(dims[1], ndim)
 
 
 rot90 = linear(

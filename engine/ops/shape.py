@@ -138,9 +138,7 @@ def _flatten(self: Array, start_dim: Dim = 0, end_dim: Dim = -1) -> Any:
         return reshape(self, (1,))
     first, last = start_dim % len(sizes), end_dim % len(sizes)
     if first > last:
-        raise EngineRuntimeError(
-            "flatten() has invalid args: start_dim cannot come after end_dim"
-        )
+        raise EngineRuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if first == last:
         return self
     merged = numel(sizes[first : last + 1])

@@ -79,7 +79,8 @@ def _through_memory(x: Any, source: Geometry, target: Geometry, shared: Geometry
     What reaches one place of memory is added up, and divided among the elements of `shared`
     that stand for it, where they overlap: torch's rule, FunctionsManual.cpp, as_strided_backward.
     """
-    here, there, counted = memory_places(source), memory_places(target), memory_places(shared).ravel()
+    here, there = memory_places(source), memory_places(target)
+    counted = memory_places(shared).ravel()
     total = 1 + max((int(n.max()) for n in (here, there, counted) if n.size), default=-1)
     lead = shape_of(x)[: ndim(x) - here.ndim]
     memory = place_all([x], (*lead, total), [Cells(here, (total,))])

@@ -119,11 +119,11 @@ def _matrix_transpose(self: Any, name: str) -> Any:
     return transpose(self, -2, -1)
 
 
-def _mT(self: Array) -> Any:
+def _attribute_mt(self: Array) -> Any:
     return _matrix_transpose(self, "mT")
 
 
-def _mH(self: Array) -> Any:
+def _attribute_mh(self: Array) -> Any:
     return _matrix_transpose(self, "mH")
 
 
@@ -131,20 +131,19 @@ def _adjoint(self: Array) -> Any:
     return _matrix_transpose(self, "adjoint()")
 
 
-def _H(self: Array) -> Any:
+def _attribute_h(self: Array) -> Any:
     shape = shape_of(self)
     if len(shape) not in (0, 2):
         hint = ". For batches of matrices, consider using tensor.mH" if len(shape) > 2 else "."
         raise EngineRuntimeError(
-            "tensor.H is only supported on matrices (2-D tensors). "
-            f"Got {len(shape)}-D tensor{hint}"
+            f"tensor.H is only supported on matrices (2-D tensors). Got {len(shape)}-D tensor{hint}"
         )
     return transpose(self, -2, -1) if shape else self
 
 
-composite("_mT", _mT, doc="The attribute mT: the last two axes swapped.")
-composite("_H", _H, doc="The attribute H: a matrix transposed.")
-composite("_mH", _mH, doc="The attribute mH: the last two axes swapped.")
+composite("_mT", _attribute_mt, doc="The attribute mT: the last two axes swapped.")
+composite("_H", _attribute_h, doc="The attribute H: a matrix transposed.")
+composite("_mH", _attribute_mh, doc="The attribute mH: the last two axes swapped.")
 composite("adjoint", _adjoint, doc="The last two axes swapped.")
 
 
