@@ -130,6 +130,7 @@ pow_base = elementwise(
         if self != 0
         else where(exponent >= 0, zeros_like(g), g * (result * -math.inf))
     ),
+    kink=lambda self, exponent: (self == 0) & (exponent >= 0),
     doc="A number to the power of each element; the slope of powers of 0 is taken as 0.",
     domain=(-2, 3),
 )
