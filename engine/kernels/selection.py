@@ -11,6 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
+# In longer rows the first of equal elements is taken: a list of this many is slow enough.
+LONGEST = 10_000
+
 
 def quick_select(values: list, k: int) -> int:
     """The position of the k-th smallest element as torch's kthvalue finds it."""

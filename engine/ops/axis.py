@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import shapes
 from ..kinds import Array, Index, Setting
 from ..registry import linear
 
@@ -64,6 +65,7 @@ def _pick(self: Array, index: Index, shape: Setting, dim: Setting, keepdim: Sett
     array = np.asarray(self)
     at = _positions(index, dim, keepdim)
     lead = array.shape[: array.ndim - len(shape)]
+    shapes.check_size(lead + at.shape)
     out = np.take_along_axis(array, np.broadcast_to(at, lead + at.shape), dim)
     return out if keepdim else np.squeeze(out, dim)
 

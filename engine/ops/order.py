@@ -140,7 +140,7 @@ def _kth(self: Array, k: int, dim: Dim = -1, keepdim: bool = False) -> Any:
         return array[()], np.asarray(0)
     at = order(array, dim, False)[along(dim, slice(k - 1, k))]
     same = equal(array, np.take_along_axis(array, at, dim))
-    if np.any(np.add.reduce(same, axis=dim) > 1):
+    if size <= selection.LONGEST and np.any(np.add.reduce(same, axis=dim) > 1):
         at = _as_torch_selects(array, at, same, k, dim)
     return _chosen(array, at, dim, keepdim)
 

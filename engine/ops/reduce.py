@@ -40,6 +40,8 @@ def restore(reduced: Any, dims: tuple[int, ...], keepdim: bool) -> Any:
 
 def spread(g: Any, shape: tuple[int, ...], dims: tuple[int, ...], keepdim: bool) -> Any:
     """A cotangent of a reduction over `dims` of a tensor of `shape`, back over its elements."""
+    if g.__class__ is float and shape:
+        return np.full(shape, g)
     return expand_own(restore(g, dims, keepdim), shape)
 
 
@@ -120,7 +122,7 @@ mean_all = linear(
     "mean",
     _mean,
     vjp=lambda g, self_shape, self_dtype: cast_back(
-        spread(g, self_shape, own_dims(self_shape), False) / max(1, math.prod(self_shape)),
+        spread(g / max(1, math.prod(self_shape)), self_shape, own_dims(self_shape), False),
         self_dtype,
     ),
     jvp=lambda self_t, self_shape, dtype: mean_dim(self_t, own_dims(self_shape), False, dtype),
@@ -139,7 +141,7 @@ mean_dim = linear(
     _mean_dim,
     node="MeanBackward1",
     vjp=lambda g, self_shape, self_dtype, dim, keepdim: cast_back(
-        spread(g, self_shape, dim, keepdim) / max(1, count_over(self_shape, dim)), self_dtype
+        spread(g / max(1, count_over(self_shape, dim)), self_shape, dim, keepdim), self_dtype
     ),
     doc="The mean over axes.",
 )

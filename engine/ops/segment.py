@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
+from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array, Dim, Index, Number, Setting
 from ..registry import plain, structural
@@ -37,9 +37,12 @@ def _edges(lengths: Any, offsets: Any) -> tuple[np.ndarray, np.ndarray]:
 def _segments(lengths: Index, offsets: Index, shape: Setting, axis: Setting) -> Any:
     """The number of the segment of each element of a tensor of `shape`."""
     starts, ends = _edges(lengths, offsets)
-    places = np.arange(shape[axis])[:, np.newaxis]
-    inside = (places >= starts[..., np.newaxis, :]) & (places < ends[..., np.newaxis, :])
-    numbers = np.where(inside.any(-1), inside.argmax(-1), starts.shape[-1])
+    places = np.arange(shape[axis])
+    numbers = np.empty(starts.shape[:-1] + places.shape, np.int64)
+    for row in np.ndindex(starts.shape[:-1]):
+        found = np.searchsorted(ends[row], places, side="right")
+        begins = np.append(starts[row], 0)[found]
+        numbers[row] = np.where(places >= begins, found, starts.shape[-1])
     return np.broadcast_to(numbers.reshape(numbers.shape + (1,) * (-axis - 1)), shape)
 
 
@@ -50,6 +53,7 @@ def _members(lengths: Index, offsets: Index, shape: Setting, axis: Setting) -> A
     """The places of each segment's elements, in rows of one length padded by the size."""
     starts, ends = _edges(lengths, offsets)
     longest = max(int((ends - starts).max(initial=0)), 1)
+    shapes.check_size((*starts.shape, longest))
     places = starts[..., np.newaxis] + np.arange(longest)
     places = np.where(places < ends[..., np.newaxis], places, shape[axis])
     flat = places.reshape(*places.shape[:-2], -1)

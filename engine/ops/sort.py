@@ -102,7 +102,7 @@ def _topk(self: Array, k: int, dim: Dim = -1, largest: bool = True, sorted: bool
         return array[()], np.asarray(0)
     at = order(array, dim, largest)
     chosen = at[along(dim, slice(0, k))]
-    if k and (k <= _SORTED_BY_INSERTION or not sorted) and k * 64 > size:
+    if k and (k <= _SORTED_BY_INSERTION or not sorted) and size < min(64 * k, selection.LONGEST):
         chosen = _as_torch_selects(array, at, chosen, dim, largest, sorted)
     return np.take_along_axis(array, chosen, dim), chosen
 

@@ -148,7 +148,7 @@ def _var_mean(
 
 def _mean_back(g: Any, shape: tuple, dim: Any, keepdim: bool) -> Any:
     dims = _over(dim, shape)
-    return spread(g, shape, dims, keepdim) / max(1, count_over(shape, dims))
+    return spread(g / max(1, count_over(shape, dims)), shape, dims, keepdim)
 
 
 def _joined(first: Any, second: Any) -> Any:
