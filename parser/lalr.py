@@ -44,29 +44,49 @@ class UnexpectedTokenError(Exception):
     open: list[int]
 
 
+class Jumps(dict[tuple[int, int, int], int]):
+    """The state to enter from a state, with a symbol just reduced, before a terminal.
+
+    A chain of rules that only hand on their child (a name is an atom is a power is a sum …) is
+    taken in one step, since in a long text most reductions are of this kind. Filled as texts need
+    it.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self.tables = tables
+
+    def __missing__(self, place: tuple[int, int, int]) -> int:
+        below, symbol, terminal = place
+        tables = self.tables
+        state = tables.gotos[below][symbol]
+        while (action := tables.actions[state].get(terminal, MISSING)) < 0:
+            size, origin, name, *_ = tables.rules[~action]
+            if size != 1 or name is not None:
+                break
+            state = tables.gotos[below][origin]
+        self[place] = state
+        return state
+
+
 class Parser:
     """The tables of one grammar, made ready to run."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.scan = re.compile(tables.pattern).finditer
-        self.jumps: dict[tuple[int, int, int], int] = {}
+        self.jumps = Jumps(tables)
         self.newline = tables.terminals.index("_NEWLINE")
         self.nesting = {tables.texts[mark]: 1 for mark in OPENING}
         self.nesting |= {tables.texts[mark]: -1 for mark in CLOSING}
 
-    def parse(self, text: str, builder: object) -> object:
-        """Return what the builder makes of a text.
-
-        Raises: UnexpectedTokenError at the first token that does not fit.
-        """
-        actions, final, jumps = self.tables.actions, self.tables.final, self.jumps
-        reductions = [_reduction(rule, builder) for rule in self.tables.rules]
-        texts, groups, nesting = self.tables.texts, self.tables.groups, self.nesting
-        state = self.tables.start
-        states: list[int] = [state]
-        values: list[Any] = [None]
-        starts: list[int] = [0]
+    def parse(self, text: str, builder: Any) -> Any:
+        """Return what the builder makes of a text, or raise an UnexpectedTokenError."""
+        tables, jumps, nesting = self.tables, self.jumps, self.nesting
+        actions, texts, groups = tables.actions, tables.texts, tables.groups
+        reductions = [_reduction(rule, builder) for rule in tables.rules]
+        state = tables.start
+        states, starts, values = [state], [0], [builder]  # the lowest value is never read
         depth = end = 0
         for match in self.scan(text):
             group = match.lastindex or 0  # some group always matches
@@ -88,35 +108,18 @@ class Parser:
                     children = values[-size:]
                     del states[-size:], values[1 - size :], starts[1 - size :]
                     values[-1] = build(starts[-1], end, children)
-                place = states[-1], symbol, terminal
-                state = jumps.get(place) or self._jump(*place)
+                state = jumps[states[-1], symbol, terminal]
                 states.append(state)
-            if state == final:
+            if state == tables.final:
                 return values[-1]
             if action == MISSING:
                 raise self._unexpected(match, terminal, state, end)
-            states.append(action)
-            values.append(value)
-            start, end = match.span(group)
-            starts.append(start)
             state = action
+            start, end = match.span(group)
+            states.append(state)
+            starts.append(start)
+            values.append(value)
         raise AssertionError("the end of a text is a token, and no rule goes past it")
-
-    def _jump(self, below: int, symbol: int, terminal: int) -> int:
-        """Return the state to enter with a symbol just reduced, and remember it.
-
-        A chain of rules that only hand on their child (a name is an atom is a power is a sum …) is
-        taken in one step; in a long text most reductions are of this kind.
-        """
-        tables = self.tables
-        state = tables.gotos[below][symbol]
-        while (action := tables.actions[state].get(terminal, MISSING)) < 0:
-            size, origin, name, *_ = tables.rules[~action]
-            if size != 1 or name is not None:
-                break
-            state = tables.gotos[below][origin]
-        self.jumps[below, symbol, terminal] = state
-        return state
 
     def _unexpected(
         self, match: re.Match, terminal: int, state: int, end: int

@@ -271,7 +271,7 @@ def begin_items(machine: Machine, argument: None, span: Span) -> None:
     value = machine.stack[-1]
     if not isinstance(value, (*SEQUENCES, str)) and not machine.is_tensor(value):
         raise RunError("TypeError", f"{describe(value)} has no items to go through")
-    machine.stack[-1] = iter(value)  # type: ignore[call-overload]
+    machine.stack[-1] = iter(machine.bounded(value))
 
 
 def next_item(machine: Machine, end: int, span: Span) -> int | None:

@@ -26,7 +26,7 @@ def problem(text: str) -> LanguageError | None:
     return None
 
 
-@settings(max_examples=500, deadline=None, derandomize=True)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.lists(st.sampled_from([*PIECES.split("|"), " ", "\n"]), max_size=12).map("".join))
 def test_any_text_parses_or_has_a_placed_error(text: str) -> None:
     error = problem(text)

@@ -13,7 +13,7 @@ from .running import shape
 from .trees import EXPRESSIONS
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(EXPRESSIONS)
 def test_parse_undoes_unparse(tree: nodes.Node) -> None:
     text = unparse(tree)
