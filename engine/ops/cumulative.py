@@ -14,10 +14,10 @@ from ..errors import kernel_missing
 from ..kinds import Array, Dim, DType
 from ..registry import linear, structural
 from ..rules import cast_back
-from .axis import flip_axis, pick, place_axis, put_back, slice_axis
+from .axis import along, flip_axis, pick, place_axis, put_back, slice_axis
 from .choose import where
 from .exponential import exp
-from .lead import zeros_like
+from .lead import shape_of, zeros_like
 from .products import in_sum_dtype
 
 
@@ -64,6 +64,13 @@ def _running(ufunc: np.ufunc) -> Any:
     return forward
 
 
+def _reached_again(self: Any, values: Any, dim: int) -> Any:
+    """Where an element equals the extremum of those before it."""
+    if not shape_of(self):
+        return False
+    return self[along(dim, slice(1, None))] == values[along(dim, slice(None, -1))]
+
+
 def _cumulative_extremum(name: str, ufunc: np.ufunc, word: str) -> Any:
     return structural(
         name,
@@ -76,6 +83,7 @@ def _cumulative_extremum(name: str, ufunc: np.ufunc, word: str) -> Any:
             pick(self_t, indices, self_shape, dim, True),
             None,
         ],
+        kink=lambda self, values, dim: _reached_again(self, values, dim),
         doc=f"The {word} element so far along one axis and its position, the last at ties.",
     )
 

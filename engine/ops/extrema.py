@@ -16,7 +16,7 @@ from ..errors import EngineIndexError, EngineRuntimeError
 from ..kinds import Array, Dim, Dims, Tensors
 from ..registry import composite, plain, structural
 from .axis import pick, put_back
-from .lead import sum_axes
+from .lead import shape_of, sum_axes
 from .reduce import own_dims, restore
 
 
@@ -56,6 +56,11 @@ tie_count = plain(
 )
 
 
+def tied(self: Any, extremum: Any, dims: tuple[int, ...], keepdim: bool) -> Any:
+    """Where more than one element equals its group's extremum; nan equals nan."""
+    return tie_count(tie_mask(self, extremum, dims, keepdim, True), dims, self) > 1
+
+
 def split_ties(g: Any, self: Any, result: Any, dims: Any, keepdim: bool) -> Any:
     """The cotangent of `amax` or `amin`, split evenly over ties."""
     mask = tie_mask(self, result, dims, keepdim, False)
@@ -82,6 +87,7 @@ def _reduction(ufunc: np.ufunc, name: str) -> Any:
         jvp=lambda self_t, self, result, dim, keepdim: average_ties(
             self_t, self, result, dim, keepdim
         ),
+        kink=lambda self, result, dim, keepdim: tied(self, result, dim, keepdim),
         doc=f"The {_WORDS[name]} element over axes; ties share the gradient evenly.",
     )
 
@@ -116,6 +122,7 @@ def _whole(ufunc: np.ufunc, name: str) -> Any:
         node=f"{name.capitalize()}Backward1",
         vjp=vjp,
         jvp=jvp,
+        kink=lambda self, result: tied(self, result, own_dims(shape_of(self)), False),
         doc=f"The {_WORDS[name]} element of all; ties share the gradient evenly.",
     )
 
@@ -154,6 +161,7 @@ def _along_axis(name: str, choose_index: Any) -> Any:
             pick(self_t, indices, self_shape, dim, keepdim),
             None,
         ],
+        kink=lambda self, values, dim, keepdim: tied(self, values, (dim,), keepdim),
         doc=f"The {_WORDS[name]} element along one axis and its index, the first at ties.",
     )
 
@@ -199,7 +207,7 @@ def _aminmax_jvp(self_t: Any, self: Any, min: Any, max: Any, dim: Any, keepdim: 
 
 
 def _aminmax_dims(self: Any, dim: int | None) -> tuple[int, ...]:
-    shape = getattr(self, "shape", ())
+    shape = shape_of(self)
     return own_dims(shape) if dim is None or not shape else (dim,)
 
 
@@ -209,6 +217,10 @@ aminmax = structural(
     outputs=("min", "max"),
     vjp=_aminmax_vjp,
     jvp=_aminmax_jvp,
+    kink=lambda self, min, max, dim, keepdim: (
+        tied(self, min, _aminmax_dims(self, dim), keepdim)
+        | tied(self, max, _aminmax_dims(self, dim), keepdim)
+    ),
     doc="The smallest and the largest element together; ties share the gradient evenly.",
 )
 

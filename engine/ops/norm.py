@@ -89,6 +89,13 @@ def norm_push(t: Any, self: Any, p: float, norm: Any, dims: tuple, keepdim: bool
     return sum_axes(slopes * t, dims, keepdim)
 
 
+def _at_kink(self: Any, p: float, norm: Any, dims: tuple) -> Any:
+    """Where a convention stands in for the slope of a norm."""
+    if math.isinf(p):
+        return tie_count(at_peak(self, norm), dims, self) > 1
+    return self == 0 if p <= 1 else norm == 0
+
+
 def _vector_norm(
     self: Array,
     ord: Number = 2,
@@ -156,7 +163,10 @@ vector_norm = structural(
         dim,
         keepdim,
     ),
-    doc="The p-norm of the elements over axes.",
+    kink=lambda self, result, ord, dim, keepdim: _at_kink(
+        self, ord, restore(result, dim, keepdim), dim
+    ),
+    doc="The p-norm of the elements over axes; its slope where it is 0 is taken as 0.",
 )
 
 
@@ -219,7 +229,13 @@ dist = structural(
     promote="type",
     vjp=_dist_vjp,
     jvp=_dist_jvp,
-    doc="The p-norm of the difference of two tensors.",
+    kink=lambda self, other, p, result: _at_kink(
+        self - other,
+        p,
+        restore(result, own_dims(shape_of(self - other)), False),
+        own_dims(shape_of(self - other)),
+    ),
+    doc="The p-norm of the difference of two tensors; its slope where it is 0 is taken as 0.",
 )
 
 

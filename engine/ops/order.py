@@ -18,8 +18,8 @@ from ..kernels import selection
 from ..kinds import Array, Dim
 from ..registry import structural
 from .axis import along, pick, put_back
-from .extrema import need_elements, tie_count, tie_mask
-from .lead import sum_axes
+from .extrema import need_elements, tie_count, tie_mask, tied
+from .lead import shape_of, sum_axes
 from .reduce import own_dims, restore
 from .sort import equal, order
 
@@ -38,6 +38,7 @@ def _selecting(name: str, forward: Callable, doc: str, node: str | None = None) 
             pick(self_t, indices, self_shape, dim, keepdim),
             None,
         ],
+        kink=lambda self, values, dim, keepdim: tied(self, values, (dim,), keepdim),
         doc=doc,
     )
 
@@ -107,6 +108,7 @@ def _medians(name: str, ignore_nan: bool, which: str) -> None:
         _median_of_all(ignore_nan),
         vjp=_median_vjp,
         jvp=_median_jvp,
+        kink=lambda self, result: tied(self, result, own_dims(shape_of(self)), False),
         doc=f"The median of all elements{which}; of two in the middle the lower.",
     )
     _selecting(

@@ -14,6 +14,7 @@ from ..kernels import selection
 from ..kinds import Array, Dim
 from ..registry import composite, plain, structural
 from .axis import along, pick, put_back
+from .lead import shape_of
 
 
 def order(array: np.ndarray, dim: int, descending: bool) -> np.ndarray:
@@ -53,12 +54,20 @@ def pushed_along(self_t: Any, indices: Any, self_shape: tuple, dim: int) -> list
     return [pick(self_t, indices, self_shape, dim, True), None]
 
 
+def _has_ties(values: Any, dim: int) -> Any:
+    """Where sorted neighbours are equal."""
+    if not shape_of(values):
+        return False
+    return values[along(dim, slice(1, None))] == values[along(dim, slice(None, -1))]
+
+
 sort = structural(
     "sort",
     _sort,
     outputs=("values", "indices"),
     vjp=back_to_places,
     jvp=pushed_along,
+    kink=lambda values, dim: _has_ties(values, dim),
     doc="The elements in order along one axis, and where they were.",
 )
 
@@ -74,6 +83,7 @@ structural(
     outputs=("values", "indices"),
     vjp=back_to_places,
     jvp=pushed_along,
+    kink=lambda values, dim: _has_ties(values, dim),
     doc="The elements in order along one axis, and where they were; it is stable in any case.",
 )
 
@@ -136,5 +146,6 @@ topk = structural(
     outputs=("values", "indices"),
     vjp=back_to_places,
     jvp=pushed_along,
+    kink=lambda values, dim: _has_ties(values, dim),
     doc="The k largest (or smallest) elements along one axis, in order, and where they were.",
 )

@@ -131,6 +131,7 @@ std = structural(
     jvp=lambda self_t, self, result, self_shape, dim, correction, keepdim: _std_seed(
         _var_push(self_t, self, self_shape, dim, correction, keepdim), result
     ),
+    kink=lambda result: result == 0,
     doc="The standard deviation over axes; divides by the count less `correction`, which is 1.",
 )
 
