@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,10 +12,15 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Sample:
-    """Arguments of one call; float64 arrays are differentiable tensors, other arrays tensors."""
+    """Arguments of one call; float64 arrays are differentiable tensors, other arrays tensors.
+
+    prepare: per argument in `args` a function that its tensor goes through before the call, or
+    None: for operations that take, say, only symmetric matrices.
+    """
 
     args: tuple
     kwargs: dict[str, Any] = field(default_factory=dict)
+    prepare: tuple[Callable[[Any], Any] | None, ...] = ()
 
 
 @dataclass(frozen=True)

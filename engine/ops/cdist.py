@@ -18,8 +18,8 @@ from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, Number
 from ..registry import structural
 from .choose import where
-from .lead import ndim, pad_own, shape_of, sum_axes, sum_back, unsqueeze_own, zeros_like
-from .matrix import add_tangents, name_of
+from .lead import ndim, shape_of, sum_axes, sum_back, unsqueeze_own, zeros_like
+from .matrix import add_tangents, name_of, padded
 from .power import pow_scalar
 from .rounding import sgn
 
@@ -111,11 +111,9 @@ def _jvp(
     most = len(shape_of(result))
     step = None
     if x1_t is not None:
-        padded = pad_own(x1_t, ndim(x1_t) - len(x1_shape), most - len(x1_shape))
-        step = unsqueeze_own(padded, (-2,))
+        step = unsqueeze_own(padded(x1_t, x1_shape, most), (-2,))
     if x2_t is not None:
-        padded = pad_own(x2_t, ndim(x2_t) - len(x2_shape), most - len(x2_shape))
-        step = add_tangents(step, -unsqueeze_own(padded, (-3,)))
+        step = add_tangents(step, -unsqueeze_own(padded(x2_t, x2_shape, most), (-3,)))
     return sum_axes(step * _slope(x1, x2, result, p), (-1,))
 
 

@@ -16,7 +16,7 @@ from ..kinds import Array
 from ..registry import structural
 from .diagonal import tril
 from .inverse import singular
-from .lead import ndim, pad_own, shape_of, sum_back
+from .lead import ndim, shape_of, sum_back
 from .matrix import (
     add_tangents,
     batch_clause,
@@ -25,6 +25,7 @@ from .matrix import (
     name_of,
     need_precision,
     need_square,
+    padded,
     place_diagonal,
     transpose,
 )
@@ -192,12 +193,12 @@ def _solve_jvp(L: Any, self_t: Any, L_t: Any, self_shape: Any, L_shape: Any, res
     most = len(shape_of(result))
     change = None
     if L_t is not None:
-        step = pad_own(L_t, ndim(L_t) - len(L_shape), most - len(L_shape))
+        step = padded(L_t, L_shape, most)
         lower, step = (transpose(L), transpose(step)) if upper else (L, step)
         product = matmul_own(step, transpose(lower))
         change = -matmul_own(product + transpose(product), result)
     if self_t is not None:
-        step = pad_own(self_t, ndim(self_t) - len(self_shape), most - len(self_shape))
+        step = padded(self_t, self_shape, most)
         change = add_tangents(step, change)
     return solve_with_factor(change, L, upper)
 

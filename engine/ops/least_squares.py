@@ -14,8 +14,8 @@ import numpy as np
 from ..errors import EngineRuntimeError
 from ..kinds import Array
 from ..registry import structural
-from .lead import ndim, pad_own, shape_of, squeeze_own, sum_axes, sum_back, unsqueeze_own
-from .matrix import add_tangents, matmul_own, name_of, need_precision, transpose
+from .lead import ndim, shape_of, squeeze_own, sum_axes, sum_back, unsqueeze_own
+from .matrix import add_tangents, matmul_own, name_of, need_precision, padded, transpose
 from .pseudo_inverse import pinv, pinv_jvp, pinv_vjp
 
 _DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
@@ -134,13 +134,12 @@ def _jvp(
     inverse = pinv(self)
     change = off = None
     if self_t is not None:
-        step = pad_own(self_t, ndim(self_t) - len(self_shape), most - len(self_shape))
+        step = padded(self_t, self_shape, most)
         change = matmul_own(pinv_jvp(step, inverse, self), right)
         off = matmul_own(step, found)
     if b_t is not None:
-        step = unsqueeze_own(b_t, (-1,)) if vector else b_t
-        own = len(b_shape) + vector
-        step = pad_own(step, ndim(step) - own, most - own)
+        step = padded(b_t, b_shape, most - vector)
+        step = unsqueeze_own(step, (-1,)) if vector else step
         change = add_tangents(change, matmul_own(inverse, step))
         off = add_tangents(off, -step)
     of_residuals = None

@@ -53,13 +53,13 @@ def _matmul_jvp(
 ) -> Any:
     most = max(len(self_shape), len(other_shape))
     return add_tangents(
-        None if self_t is None else matmul_own(_padded(self_t, self_shape, most), other),
-        None if other_t is None else matmul_own(self, _padded(other_t, other_shape, most)),
+        None if self_t is None else matmul_own(padded(self_t, self_shape, most), other),
+        None if other_t is None else matmul_own(self, padded(other_t, other_shape, most)),
     )
 
 
-def _padded(tangent: Any, shape: tuple[int, ...], most: int) -> Any:
-    """A tangent of an input of `shape`, aligned with a result of `most` axes."""
+def padded(tangent: Any, shape: tuple[int, ...], most: int) -> Any:
+    """A tangent of an input of `shape`, its own axes aligned with a result of `most` axes."""
     return pad_own(tangent, ndim(tangent) - len(shape), most - len(shape))
 
 

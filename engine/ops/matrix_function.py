@@ -20,9 +20,9 @@ from ..registry import composite, structural, zero
 from .axis import flip_axis, slice_axis
 from .inverse import inv
 from .join import stack
-from .lead import ndim, pad_own, shape_of, sum_back, unsqueeze_own
+from .lead import expand_own, ndim, shape_of, sum_back, unsqueeze_own, zeros_like
 from .matmul import matmul
-from .matrix import add_tangents, need_precision, need_square, raw_of, transpose
+from .matrix import need_precision, need_square, padded, raw_of, transpose
 from .power import pow_scalar
 
 
@@ -94,16 +94,10 @@ def _doubled_vjp(g: Any, self_shape: Any, step_shape: Any) -> tuple:
 
 
 def _doubled_jvp(self_t: Any, step_t: Any, self_shape: Any, step_shape: Any) -> Any:
-    return add_tangents(
-        None if self_t is None else _placed(self_t, len(step_shape) - len(self_shape), True),
-        None if step_t is None else _placed(step_t, 0, False),
-    )
-
-
-def _placed(tangent: Any, missing: int, diagonal: bool) -> Any:
-    """The doubled matrix of a tangent of the diagonal blocks or of the other one."""
-    tangent = pad_own(tangent, ndim(tangent) - 2, missing)
-    return doubled(tangent, 0 * tangent) if diagonal else doubled(0 * tangent, tangent)
+    if self_t is not None:
+        self_t = expand_own(padded(self_t, self_shape, len(step_shape)), step_shape)
+    other = zeros_like(self_t if step_t is None else step_t)
+    return doubled(other if self_t is None else self_t, other if step_t is None else step_t)
 
 
 doubled = structural(

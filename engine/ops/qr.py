@@ -129,21 +129,6 @@ def _qr(self: Array, some: bool = True) -> Any:
 composite("qr", _qr, doc="Q with orthonormal columns and upper triangular R with QR = self.")
 
 
-def _geqrf(self: Array) -> Any:
-    need_matrices("geqrf", self, "input")
-    need_precision("geqrf", self)
-    turned, tau = np.linalg.qr(self, "raw")
-    return np.swapaxes(turned, -1, -2), tau
-
-
-structural(
-    "geqrf",
-    _geqrf,
-    outputs=("a", "tau"),
-    doc="R and the reflections that make Q, in one array, and their factors; no derivative.",
-)
-
-
 # -- reflections I - tau v v^T, with v the columns of a unit lower triangular matrix
 
 
@@ -181,7 +166,7 @@ composite(
     _householder_product,
     aliases=("orgqr",),
     method=False,
-    doc="The first columns of the product of reflections, given as geqrf returns them.",
+    doc="The first columns of the product of reflections, given as LAPACK's geqrf returns them.",
 )
 
 
@@ -208,5 +193,5 @@ def _ormqr(
 composite(
     "ormqr",
     _ormqr,
-    doc="The product of reflections, given as geqrf returns them, times other.",
+    doc="The product of reflections, given as LAPACK's geqrf returns them, times other.",
 )

@@ -18,7 +18,6 @@ from ..kinds import Array, SomeDims
 from ..registry import composite, structural
 from .lead import (
     ndim,
-    pad_own,
     permute_own,
     reshape_own,
     shape_of,
@@ -34,6 +33,7 @@ from .matrix import (
     need_matrices,
     need_precision,
     need_square,
+    padded,
     transpose,
 )
 
@@ -63,11 +63,9 @@ def _solve_own_jvp(
     most = max(len(self_shape), len(other_shape))
     change = None
     if self_t is not None:
-        lead = ndim(self_t) - len(self_shape)
-        change = -matmul_own(pad_own(self_t, lead, most - len(self_shape)), result)
+        change = -matmul_own(padded(self_t, self_shape, most), result)
     if other_t is not None:
-        lead = ndim(other_t) - len(other_shape)
-        change = add_tangents(pad_own(other_t, lead, most - len(other_shape)), change)
+        change = add_tangents(padded(other_t, other_shape, most), change)
     return solve_own(self, change)
 
 
@@ -172,13 +170,12 @@ def _solve_jvp(A: Any, A_t: Any, B_t: Any, A_shape: Any, B_shape: Any, result: A
     count = len(shape_of(result)) + vector
     change = None
     if A_t is not None:
-        step = pad_own(A_t, ndim(A_t) - len(A_shape), count - len(A_shape))
+        step = padded(A_t, A_shape, count)
         x = _as_columns(result, vector, left)
         change = -matmul_own(step if left else transpose(step), x)
     if B_t is not None:
-        own = len(B_shape) + vector
-        step = unsqueeze_own(B_t, (-1,)) if vector else B_t
-        step = pad_own(step, ndim(step) - own, count - own)
+        step = padded(B_t, B_shape, count - vector)
+        step = unsqueeze_own(step, (-1,)) if vector else step
         change = add_tangents(step if left else transpose(step), change)
     found = solve_own(A if left else transpose(A), change)
     return _from_columns(found, vector, left)

@@ -31,6 +31,7 @@ from .matrix import (
     diagonal_own,
     name_of,
     need_float,
+    padded,
     place_diagonal,
     raw_of,
     refuse_bool,
@@ -213,10 +214,13 @@ def _cross_vjp(g: Any, self: Any, other: Any, dim: int, needs: tuple, self_shape
     )
 
 
-def _cross_jvp(self: Any, other: Any, self_t: Any, other_t: Any, dim: int) -> Any:
+def _cross_jvp(
+    self: Any, other: Any, self_t: Any, other_t: Any, dim: int, self_shape: Any, other_shape: Any
+) -> Any:
+    most = max(len(self_shape), len(other_shape))
     return add_tangents(
-        None if self_t is None else cross_own(self_t, other, dim),
-        None if other_t is None else cross_own(self, other_t, dim),
+        None if self_t is None else cross_own(padded(self_t, self_shape, most), other, dim),
+        None if other_t is None else cross_own(self, padded(other_t, other_shape, most), dim),
     )
 
 

@@ -16,8 +16,8 @@ from ..kernels.lu import substitute
 from ..kinds import Array
 from ..registry import structural
 from .diagonal import tril, triu
-from .lead import ndim, pad_own, shape_of, sum_back
-from .matrix import add_tangents, matmul_own, need_matrices, need_square
+from .lead import expand_own, ndim, shape_of, sum_back
+from .matrix import add_tangents, matmul_own, need_matrices, need_square, padded
 from .matrix import transpose as mT  # noqa: N812 - `transpose` is an argument here
 from .solve import incompatible
 
@@ -66,10 +66,10 @@ def _own_jvp(
     most = max(len(self_shape), len(other_shape))
     change = None
     if self_t is not None:
-        step = pad_own(self_t, ndim(self_t) - len(self_shape), most - len(self_shape))
+        step = padded(self_t, self_shape, most)
         change = -matmul_own(masked(step, upper, unitriangular), result)
     if other_t is not None:
-        step = pad_own(other_t, ndim(other_t) - len(other_shape), most - len(other_shape))
+        step = padded(other_t, other_shape, most)
         change = add_tangents(step, change)
     return triangular_own(self, change, upper, unitriangular)
 
@@ -139,11 +139,11 @@ def _public_jvp(
     most = len(shape_of(result))
     change = None
     if A_t is not None:
-        step = pad_own(A_t, ndim(A_t) - len(A_shape), most - len(A_shape))
+        step = padded(A_t, A_shape, most)
         step = _turned(masked(step, upper, unitriangular), left)
         change = -matmul_own(step, _turned(result, left))
     if B_t is not None:
-        step = pad_own(B_t, ndim(B_t) - len(B_shape), most - len(B_shape))
+        step = padded(B_t, B_shape, most)
         change = add_tangents(_turned(step, left), change)
     found = triangular_own(_turned(A, left), change, upper is left, unitriangular)
     return _turned(found, left)
@@ -241,11 +241,12 @@ def _older_jvp(
     most = len(shape_of(solution))
     change = coefficient = None
     if A_t is not None:
-        coefficient = pad_own(A_t, ndim(A_t) - len(A_shape), most - len(A_shape))
-        step = masked(coefficient, upper, unitriangular)
+        step = padded(A_t, A_shape, most)
+        coefficient = expand_own(step, shape_of(solution)[:-2] + A_shape[-2:])
+        step = masked(step, upper, unitriangular)
         change = -matmul_own(mT(step) if transpose else step, solution)
     if self_t is not None:
-        step = pad_own(self_t, ndim(self_t) - len(self_shape), most - len(self_shape))
+        step = padded(self_t, self_shape, most)
         change = add_tangents(step, change)
     return [triangular_own(turned, change, upper is not transpose, unitriangular), coefficient]
 

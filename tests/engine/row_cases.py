@@ -91,6 +91,8 @@ def run(row: Row, sample: Sample, values: Sequence[np.ndarray] | None = None) ->
     args = [wrap(a) for a in sample.args]
     kwargs = {k: wrap(v) for k, v in sample.kwargs.items()}
     with np.errstate(all="ignore"), default_dtype(float64):
+        for k, prepare in enumerate(sample.prepare):
+            args[k] = args[k] if prepare is None else prepare(args[k])
         result = door.call([row], args, kwargs)
     flat = list(result) if isinstance(result, tuple | list) else [result]
     return Call(inputs, [t for t in flat if isinstance(t, Tensor)])
