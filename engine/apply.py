@@ -17,7 +17,7 @@ from .node import ArrayNode, Node, next_seq
 from .promotion import promote
 from .row import Row
 from .shapes import broadcast_all, check_size
-from .tensor import Tensor, edge, result
+from .tensor import Tensor, edge, result, wants_grad
 
 
 def apply(row: Row, args: tuple | list) -> Any:
@@ -56,7 +56,8 @@ def _several(row: Row, args: Any, data: Any, needs: tuple | None, common: DType 
     if row.view:
         for out in outs:
             _share(out, args[0])
-            out.extras().creation = "multi"
+            if state.grad_enabled:
+                out.extras().creation = "multi"
     if needs is not None:
         node = record(row, args, needs, tuple(o.data for o in outs), common)
         node.outputs = tuple((o.shape, o.dtype) for o in outs)
@@ -96,22 +97,28 @@ def _share(out: Tensor, base: Tensor) -> None:
     root = base.extra.base if base.extra is not None and base.extra.base is not None else base
     extra.base = root
     extra.view_version = out.storage.version
-    if not state.grad_enabled:
+    if state.grad_enabled:
+        extra.creation = None if base.extra is None else base.extra.creation
+    else:
         extra.creation = "no_grad"
+        out.requires_grad = out.data.dtype.kind == "f" and wants_grad(base)
 
 
 def _needs(row: Row, args: Any) -> tuple[bool, ...] | None:
     """Which inputs want gradients, or None if none does."""
     if row.variadic:
-        needs = [t.__class__ is Tensor and t.requires_grad for t in args[0]]
-        needs += [_wants(args[i]) for i in row.inputs[1:]]
+        needs = [wants(t) for t in args[0]]
+        needs += [wants(args[i]) for i in row.inputs[1:]]
     else:
-        needs = [_wants(args[i]) for i in row.inputs]
+        needs = [wants(args[i]) for i in row.inputs]
     return tuple(needs) if True in needs else None
 
 
-def _wants(arg: Any) -> bool:
-    return arg.__class__ is Tensor and arg.requires_grad
+def wants(arg: Any) -> bool:
+    """Whether an argument is a tensor that wants gradients."""
+    return arg.__class__ is Tensor and (
+        arg.requires_grad or (arg.extra is not None and wants_grad(arg))
+    )
 
 
 def inputs_of(row: Row, args: Any) -> list:
@@ -126,16 +133,16 @@ def record(row: Row, args: Any, needs: tuple, outs: tuple, common: DType | None)
     inputs = inputs_of(row, args)
     node = ArrayNode()
     node.row = row
-    node.seq = next_seq()
     node.origin = state.origin
     node.extra = None
     node.common = common
     node.result_storage = None
     edges, numbers = [], []
     for t, need in zip(inputs, needs, strict=True):
-        edges.append((t.grad_fn or edge(t)) if need else None)
+        edges.append(edge(t) if need else None)
         numbers.append(t.output_nr if need else 0)
     node.next = tuple(edges)
+    node.seq = next_seq()  # after the edges: asking for one may make a node
     if any(numbers):
         node.next_nr = tuple(numbers)
     if row.kind in ("elementwise", "zero"):

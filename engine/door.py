@@ -51,14 +51,23 @@ def call(rows: Sequence[Row], args: Sequence[Any], kwargs: dict[str, Any]) -> An
     """Call an operation as users do. Raises: TypeError if no overload takes the arguments, and
     whatever the operation itself raises.
     """
+    row, canonical = choose(rows, args, kwargs)
+    return operation(row)(*canonical)
+
+
+def choose(
+    rows: Sequence[Row], args: Sequence[Any], kwargs: dict[str, Any]
+) -> tuple[Row, list[Any]]:
+    """The first overload that takes the arguments, and them in canonical form.
+
+    Raises: TypeError if there is none.
+    """
     reason = ""
     for row in rows:
         try:
-            canonical = bind(row, args, kwargs)
+            return row, bind(row, args, kwargs)
         except _Mismatch as mismatch:
             reason = reason or str(mismatch)
-            continue
-        return operation(row)(*canonical)
     raise ArgumentMismatch(_no_overload(rows, args, kwargs, reason))
 
 
@@ -304,4 +313,4 @@ _CONVERT: dict[str, Callable[[Any, list, Param], Any]] = {
     "DType": _dtype,
 }
 
-__all__ = ["EngineError", "EngineTypeError", "bind", "call"]
+__all__ = ["EngineError", "EngineTypeError", "bind", "call", "choose"]

@@ -127,3 +127,49 @@ class AccumulateGrad(Node):
 
     def name(self) -> str:
         return "torch::autograd::AccumulateGrad"
+
+
+class CopySlices(ArrayNode):
+    """The history of a tensor part of which was written through a view.
+
+    change: the node of the operation that wrote; its first edge is not used. place: the part.
+    shape: of the whole. The edges are that of the whole as it was, then the other inputs of
+    `change`. Its rules are in `rules.py`: they run those of `change` on the part.
+    """
+
+    __slots__ = ("change", "place", "shape")
+
+    def __init__(self, change: Node, place: Any, shape: tuple, whole: Node | None, nr: int) -> None:
+        super().__init__()
+        self.row = _COPY_SLICES
+        self.change = change
+        self.place = place
+        self.shape = shape
+        self.saved = ()
+        self.next = (whole, *change.next[1:])
+        numbers = (nr if whole is not None else 0, *(change.next_nr or (0,) * len(change.next))[1:])
+        self.next_nr = numbers if any(numbers) else None
+        self.result_storage = None
+        self.extra = None
+
+    @property
+    def op_name(self) -> str:
+        return self.change.op_name
+
+    def release(self) -> None:
+        """Drop what the operation saved; a later pass through this node is an error."""
+        self.saved = None
+        self.change.saved = None
+
+
+class _CopySlicesRow:
+    """What the passes ask of a row, for nodes that have none."""
+
+    name = "copy_slices"
+    kind = "copy_slices"
+    node_name = "torch::autograd::CopySlices"
+    formulas = ()
+    saves_result = False
+
+
+_COPY_SLICES = _CopySlicesRow()

@@ -62,6 +62,7 @@ FAMILIES = (
     "put",
     "reduce_at",
     "patch",
+    "assign",
     "embedding",
     "search",
     "convert",

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from . import dtypes, saved
-from .errors import NotDifferentiable
-from .node import Node
+from .errors import NotDifferentiable, freed_graph
+from .node import CopySlices, Node
 from .ops import lead as lead_ops
+from .ops import place
 from .row import Row, Rule
 from .tensor import Tensor
 
@@ -232,15 +233,44 @@ def _linear_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
     return registry.operation(row)(*values)
 
 
+def _copy_slices_vjp(node: CopySlices, g: Any, lead: int, recorded: bool) -> list:
+    """The part's cotangent goes through the operation that wrote it, the rest around it."""
+    if node.saved is None:
+        raise freed_graph()
+    ds = vjp(node.change, place.pick(g, node.place), lead, recorded)
+    if node.next[0] is None:
+        return [None, *ds[1:]]
+    d = ds[0].whole() if ds[0].__class__ is place.Pieces else ds[0]
+    whole = place.clear(g, node.place) if d is None else place.put_at(g, d, node.place)
+    return [whole, *ds[1:]]
+
+
+def _copy_slices_jvp(node: CopySlices, tangents: list, lead: int, recorded: bool) -> Any:
+    """The tangent of the whole, the part's replaced by the tangent of what was written."""
+    whole = tangents[0]
+    part = None if whole is None else place.pick(whole, node.place)
+    written = jvp(node.change, [part, *tangents[1:]], lead, recorded)
+    if whole is not None:
+        if written is None:
+            return place.clear(whole, node.place)
+        return place.put_at(whole, written, node.place)
+    if written is None:
+        return None
+    shape = lead_ops.shape_of(written)[:lead] + node.shape
+    return place.place_all([written], shape, [node.place])
+
+
 _VJP: dict[str, Callable] = {
     "elementwise": _elementwise_vjp,
     "zero": _zero_vjp,
     "linear": _structural_vjp,
     "structural": _structural_vjp,
+    "copy_slices": _copy_slices_vjp,
 }
 _JVP: dict[str, Callable] = {
     "elementwise": _elementwise_jvp,
     "zero": _zero_jvp,
     "linear": _linear_jvp,
     "structural": _structural_jvp,
+    "copy_slices": _copy_slices_jvp,
 }

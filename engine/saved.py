@@ -12,7 +12,7 @@ from typing import Any
 from . import dtypes
 from .errors import EngineRuntimeError, freed_graph
 from .node import Node
-from .tensor import Tensor, tracked
+from .tensor import Tensor, history, tracked
 
 
 def values(node: Node, recorded: bool) -> list:
@@ -67,9 +67,8 @@ def _track_results(node: Node, out: list) -> None:
 def _check(value: Tensor, expected: int) -> None:
     storage = value.storage
     if storage is not None and storage.version != expected:
-        clause = ""
-        if value.grad_fn is not None:
-            clause = _clause(value.grad_fn, value.output_nr)
+        maker = history(value)
+        clause = "" if maker is None else _clause(maker, value.output_nr)
         raise _modified(value.dtype, value.shape, clause, storage.version, expected)
 
 

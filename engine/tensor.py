@@ -29,7 +29,8 @@ class Extra:
 
     grad: the accumulated gradient. accumulator: weak reference to the leaf's node.
     hooks, post_hooks: by number, in order. retains_grad: keep a gradient though no leaf.
-    base: the tensor that this one is a view of. base_version: of the base at the view's making.
+    base: the tensor that this one is a view of. view_version: of the memory when the view's
+        history was last looked at.
     creation: how a view was made where that forbids in-place writes ('no_grad', 'multi').
     """
 
@@ -108,7 +109,7 @@ class Tensor:
 
     @property
     def is_leaf(self) -> bool:
-        return self.grad_fn is None
+        return history(self) is None
 
     @property
     def version(self) -> int:
@@ -273,9 +274,29 @@ def raw(value: Any) -> Any:
     return np.asarray(value)
 
 
+def history(t: Tensor) -> Node | None:
+    """The node that made `t`, brought up to date if it is a view whose memory was written."""
+    extra = t.extra
+    if extra is not None and extra.base is not None:
+        storage = t.storage
+        if storage is not None and extra.view_version != storage.version:
+            from .ops.inplace import renew
+
+            renew(t)
+    return t.grad_fn
+
+
+def wants_grad(t: Tensor) -> bool:
+    """Whether gradients are wanted for `t`: for itself, or for the tensor it is a view of."""
+    if t.requires_grad:
+        return True
+    extra = t.extra
+    return extra is not None and extra.base is not None and extra.base.requires_grad
+
+
 def edge(t: Tensor) -> Node | None:
     """The node that gradients for `t` go to: its grad_fn, or the accumulator of a leaf."""
-    node = t.grad_fn
+    node = t.grad_fn if t.extra is None else history(t)
     if node is not None:
         return node
     if not t.requires_grad:
@@ -283,6 +304,8 @@ def edge(t: Tensor) -> Node | None:
     extra = t.extra
     if extra is None:
         extra = t.extras()
+    if extra.base is not None and extra.base.requires_grad:
+        return None  # a view made without recording, as in torch
     if extra.accumulator is not None:
         node = extra.accumulator()
         if node is not None:

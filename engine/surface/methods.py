@@ -14,7 +14,7 @@ import numpy as np
 from .. import backward, door, hooks, registry
 from ..ops import arithmetic, compare, index, power
 from ..ops.convert import cast
-from ..tensor import Tensor
+from ..tensor import Tensor, wants_grad
 
 NUMBERS = (float, int, bool)
 
@@ -110,7 +110,7 @@ PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
     "shape": lambda t: t.shape,
     "dtype": lambda t: t.dtype,
     "ndim": lambda t: t.ndim,
-    "requires_grad": lambda t: t.requires_grad,
+    "requires_grad": wants_grad,
     "is_leaf": lambda t: t.is_leaf,
     "T": lambda t: attribute(t, "_T")(),
     "mT": lambda t: attribute(t, "_mT")(),
@@ -128,6 +128,8 @@ FACTS: dict[str, Callable] = {
     "tolist": lambda t: t.tolist(),
     "size": lambda t, dim=None: t.shape if dim is None else t.shape[dim],
     "detach": lambda t: t.detach(),
+    "detach_": lambda t: _assign().detach_(t),
+    "requires_grad_": lambda t, requires_grad=True: t.requires_grad_(requires_grad),
     "is_floating_point": lambda t: t.dtype.is_floating_point,
     "where": lambda t, condition, other: _named("where")(condition, t, other),
 }
@@ -143,6 +145,10 @@ def attribute(value: Any, name: str) -> Any:
             return PROPERTIES[name](value)
         if name in FACTS:
             return partial(FACTS[name], value)
+        if name.endswith("_"):
+            writers = _assign().rows_in_place(name)
+            if writers is not None:
+                return partial(_write, writers, value)
         rows = registry.lookup(name)
         if rows is not None and rows[0].method:
             return partial(_call, rows, value)
@@ -155,6 +161,23 @@ def _kind(value: Any) -> str:
 
 def _call(rows: list, value: Tensor, /, *args: Any, **kwargs: Any) -> Any:
     return door.call(rows, (value, *args), kwargs)
+
+
+def _assign() -> Any:
+    """The writing half of the operations, loaded on first use."""
+    from ..ops import assign
+
+    return assign
+
+
+def _write(rows: list, value: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
+    row, canonical = door.choose(rows, (value, *args), kwargs)
+    return _assign().write(row, canonical)
+
+
+def _augmented(name: str) -> Callable:
+    """An operator such as += : the in-place form of an operation."""
+    return lambda self, other: attribute(self, name)(other)
 
 
 def names() -> Iterator[str]:
@@ -191,6 +214,19 @@ def _backward(
     )
 
 
+_IN_PLACE: dict[str, Callable] = {
+    "__setitem__": lambda self, at, value: _assign().setitem(self, at, value),
+    "__iadd__": _augmented("add_"),
+    "__isub__": _augmented("sub_"),
+    "__imul__": _augmented("mul_"),
+    "__itruediv__": _augmented("div_"),
+    "__ifloordiv__": _augmented("floor_divide_"),
+    "__imod__": _augmented("remainder_"),
+    "__ipow__": _augmented("pow_"),
+    "__iand__": _augmented("bitwise_and_"),
+    "__ior__": _augmented("bitwise_or_"),
+    "__ixor__": _augmented("bitwise_xor_"),
+}
 _PYTHON: dict[str, Callable] = {
     "__getattr__": _getattr,
     "__array__": lambda self, dtype=None, copy=None: np.array(self.data, dtype=dtype),
@@ -200,6 +236,6 @@ _PYTHON: dict[str, Callable] = {
     "retain_grad": hooks.retain_grad,
 }
 
-for _name, _function in (_OPERATORS | _PYTHON).items():
+for _name, _function in (_OPERATORS | _IN_PLACE | _PYTHON).items():
     setattr(Tensor, _name, _function)
 Tensor.to = cast  # type: ignore[attr-defined]

@@ -1,0 +1,191 @@
+"""Assignment: `x[i] = value`, zero_, fill_, copy_, and which operations have an in-place form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes
+from ..errors import EngineRuntimeError, EngineTypeError, EngineValueError
+from ..kinds import Array, Number, Tensors
+from ..registry import elementwise, lookup, zero
+from ..row import Row
+from ..tensor import Tensor, result
+from .expand import expand
+from .index import place_of, split_index
+from .inplace import write
+from .lead import zeros_like
+from .place import picked_shape
+from .put import index_put_at
+from .shape import view_as_shape
+
+# -- rows that only write
+
+
+def _zero(self: Array) -> Any:
+    return np.zeros_like(self)
+
+
+zero("_zero", _zero, node="ZeroBackward0", self=None, method=False, doc="Zeros for self.")
+
+
+def _fitting(value: Any, dtype: dtypes.DType) -> Any:
+    """A number as an element of `dtype`. Raises: torch's errors for integers that do not fit."""
+    if isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+        raise EngineValueError("Overflow when unpacking long long")
+    if dtype.category == 1:
+        limits = np.iinfo(dtype.np)
+        if not limits.min <= value <= limits.max:
+            raise EngineRuntimeError(
+                f"value cannot be converted to type {dtype.name}_t without overflow"
+            )
+    return np.asarray(value).astype(dtype.np)
+
+
+def _fill_from(self: Array, value: Tensors) -> Any:
+    if np.ndim(value):
+        raise EngineRuntimeError(
+            "fill_ only supports 0-dimension value tensor but got tensor with "
+            f"{np.ndim(value)} dimensions."
+        )
+    return np.full_like(self, value)
+
+
+_filled_from = elementwise(
+    "_fill",
+    _fill_from,
+    promote="first",
+    node="FillBackward3",
+    self=lambda g: zeros_like(g),
+    value=lambda g: g,
+    method=False,
+    doc="One value in place of the elements of self.",
+)
+
+
+def _fill(self: Array, value: Number) -> Any:
+    return np.full_like(self, _fitting(value, dtypes.of(self)))
+
+
+zero(
+    "_fill:number",
+    _fill,
+    promote="none",
+    node="FillBackward2",
+    self=None,
+    method=False,
+    doc="One number in place of the elements of self.",
+)
+
+
+def _copy(self: Array, src: Tensors) -> Any:
+    shape = np.shape(self)
+    given = np.shape(src)
+    if len(given) > len(shape):
+        raise EngineRuntimeError(
+            f"output with shape {list(shape)} doesn't match the broadcast shape {list(given)}"
+        )
+    return np.array(np.broadcast_to(src, shape))
+
+
+_copied = elementwise(
+    "_copy",
+    _copy,
+    promote="first",
+    node="torch::autograd::CopyBackwards",
+    self=lambda g: zeros_like(g),
+    src=lambda g: g,
+    method=False,
+    doc="The elements of src in place of those of self.",
+)
+
+# -- x[index] = value
+
+
+def setitem(self: Tensor, index: Any, value: Any) -> None:
+    """`self[index] = value`. Raises: torch's errors for the index, the value and the leaf.
+
+    Slices and ints are written through a view, masks and lists as index_put does.
+    """
+    if value.__class__ is not Tensor and value.__class__ not in (int, float, bool):
+        raise EngineTypeError(
+            f"can't assign a {type(value).__name__} to a {self.dtype.tensor_type}"
+        )
+    if index is False:
+        return
+    view, picks = split_index(self, index)
+    if value.__class__ is not Tensor:
+        value = result(_fitting(value, self.dtype))
+    if picks:
+        place = place_of(view.shape, picks)
+        values = _without_ones(value) if value.shape != picked_shape(view.shape, place) else value
+        write(index_put_at.row, [view, values, place, False])  # type: ignore[attr-defined]
+    elif not value.ndim and view.ndim:
+        write(_filled_from.row, [view, value])  # type: ignore[attr-defined]
+    else:
+        if value.shape != view.shape:
+            value = expand(_without_ones(value), view.shape)
+        write(_copied.row, [view, value])  # type: ignore[attr-defined]
+
+
+def _without_ones(value: Tensor) -> Tensor:
+    """A value without the axes of size 1 in front, which assignment ignores."""
+    shape = value.shape
+    while shape and shape[0] == 1:
+        shape = shape[1:]
+    return value if shape == value.shape else view_as_shape(value, shape)
+
+
+def detach_(self: Tensor) -> Tensor:
+    """Take a tensor out of its graph. Raises: torch's error for views."""
+    if self.extra is not None and self.extra.base is not None:
+        raise EngineRuntimeError(
+            "Can't detach views in-place. Use detach() instead. If you are using "
+            "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as "
+            "True, gradients are views of DDP buckets, and hence detach_() cannot be called on "
+            "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
+            "function in torch/optim/optimizer.py as the solution."
+        )
+    self.grad_fn = None
+    self.output_nr = 0
+    self.requires_grad = False
+    return self
+
+
+# -- which operations have an in-place form
+
+_WRITERS = {"zero": "_zero", "fill": "_fill", "copy": "_copy"}
+_STRUCTURAL = frozenset(
+    [
+        "addbmm", "addmm", "addmv", "addr", "baddbmm", "cumprod", "cumsum", "index_add",
+        "index_copy", "index_fill", "index_put", "index_reduce", "masked_scatter", "put",
+        "renorm", "scatter", "scatter_add", "scatter_reduce", "tril", "triu", "square",
+        "float_power", "eq", "ne", "lt", "le", "gt", "ge", "not_equal", "less", "less_equal",
+        "greater", "greater_equal", "logical_and", "logical_or", "logical_xor", "logical_not",
+        "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_left_shift",
+        "bitwise_right_shift", "gcd", "lcm",
+    ]
+)
+_NEVER = frozenset(
+    [
+        "clone", "fmax", "fmin", "logaddexp", "logaddexp2", "maximum", "minimum", "rsub",
+        "where", "angle", "hardshrink",
+    ]
+)
+
+
+def rows_in_place(name: str) -> list[Row] | None:
+    """The rows behind an in-place method such as 'add_', or None if torch has no such method.
+
+    Every elementwise operation has one, but for a few; of the others those listed above.
+    """
+    stem = name[:-1]
+    if stem in _WRITERS:
+        return lookup(_WRITERS[stem])
+    if stem in _NEVER or stem.startswith("_"):
+        return None
+    rows = [r for r in lookup(stem) or () if r.outputs is None and not r.view and r.method]
+    if stem not in _STRUCTURAL:
+        rows = [r for r in rows if r.kind in ("elementwise", "zero")]
+    return rows or None
