@@ -54,12 +54,16 @@ def as_problem(error: Exception) -> RunError:
 
 
 def cannot_apply(error: TypeError, sign: str, *operands: object) -> Exception:
-    """Say which operands an operator does not take; the engine's own errors stay as they are."""
-    if type(error) is not TypeError:
+    """Say which operands an operator does not take; where all are numeric the engine said it."""
+    if type(error) is not TypeError and all(map(_is_numeric, operands)):
         return error
     message = f"'{sign}' does not apply to {' and '.join(map(describe, operands))}"
     helps = [f"call the function: {_name(v)}(…)" for v in operands if callable(v)]
     return RunError("TypeError", message, "", tuple(helps[:1]))
+
+
+def _is_numeric(value: object) -> bool:
+    return isinstance(value, (int, float, list, tuple, range)) or hasattr(value, "shape")
 
 
 def describe(value: object) -> str:
