@@ -46,7 +46,7 @@ def expm(matrices: np.ndarray) -> np.ndarray:
 
 def _approximant(a: np.ndarray) -> np.ndarray:
     identity = np.eye(a.shape[-1])
-    b = _PADE
+    b = [c / _PADE[0] for c in _PADE]  # so that zero gives the identity exactly
     a2 = a @ a
     a4 = a2 @ a2
     a6 = a4 @ a2

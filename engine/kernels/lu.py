@@ -7,6 +7,8 @@ LAPACK leaves them.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 
@@ -18,8 +20,8 @@ def factor(matrices: np.ndarray, pivot: bool = True) -> tuple[np.ndarray, np.nda
     row k; and per matrix the number, counted from 1, of the first zero pivot, or 0.
     """
     *front, m, n = matrices.shape
-    lu = np.array(matrices, copy=True).reshape(-1, m, n)
-    count, steps = lu.shape[0], min(m, n)
+    count, steps = math.prod(front), min(m, n)
+    lu = np.array(matrices, copy=True).reshape(count, m, n)
     every = np.arange(count)
     pivots = np.tile(np.arange(1, steps + 1, dtype=np.int32), (count, 1))
     info = np.zeros(count, dtype=np.int32)
@@ -45,7 +47,7 @@ def factor(matrices: np.ndarray, pivot: bool = True) -> tuple[np.ndarray, np.nda
 def permutations(pivots: np.ndarray, rows: int) -> np.ndarray:
     """The orders of rows that exchanges describe: row k of P'A is row order[k] of A."""
     *front, steps = pivots.shape
-    flat = pivots.reshape(-1, steps).astype(np.intp) - 1
+    flat = pivots.reshape(math.prod(front), steps).astype(np.intp) - 1
     every = np.arange(flat.shape[0])
     order = np.tile(np.arange(rows), (flat.shape[0], 1))
     for k in range(steps):

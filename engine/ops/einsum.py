@@ -21,7 +21,6 @@ from .lead import (
     permute_own,
     reshape_own,
     shape_of,
-    squeeze_own,
     sum_axes,
     unsqueeze_own,
 )
@@ -180,13 +179,16 @@ def _contract(inputs: list[list], output: list, operands: list) -> Any:
     last = {
         label: max(k for k, s in enumerate(inputs) if label in s) for label in order[len(output) :]
     }
-    result = ready[0]
-    result = _sum_finished(result, [d for d in last if last[d] == 0], order)
+    finished = [order.index(d) - len(order) for d in last if last[d] == 0]
+    if len(ready) == 1:
+        return sum_axes(ready[0], tuple(finished)) if finished else ready[0]
+    found = sum_axes(ready[0], tuple(finished), True) if finished else ready[0]
     for k in range(1, len(ready)):
         sums = [order.index(d) - len(order) for d in last if last[d] == k]
-        result = _multiply(result, ready[k], tuple(sums))
-    gone = tuple(range(len(output) - len(order), 0))
-    return squeeze_own(result, gone) if gone else result
+        found = _multiply(found, ready[k], tuple(sums))
+    if len(order) == len(output):
+        return found
+    return reshape_own(found, len(order), shape_of(found)[: len(output)])
 
 
 def _aligned(labels: list, order: list, operand: Any) -> Any:
@@ -208,11 +210,6 @@ def _aligned(labels: list, order: list, operand: Any) -> Any:
         operand = permute_own(operand, places)
     missing = tuple(k - len(order) for k, label in enumerate(order) if label not in labels)
     return unsqueeze_own(operand, missing) if missing else operand
-
-
-def _sum_finished(operand: Any, labels: list, order: list) -> Any:
-    dims = tuple(order.index(d) - len(order) for d in labels)
-    return sum_axes(operand, dims, True) if dims else operand
 
 
 def _multiply(left: Any, right: Any, sums: tuple[int, ...]) -> Any:

@@ -18,6 +18,7 @@ from ..kernels.expm import expm
 from ..kinds import Array
 from ..registry import composite, structural, zero
 from .axis import flip_axis, slice_axis
+from .convert import clone
 from .inverse import inv
 from .join import stack
 from .lead import expand_own, ndim, shape_of, sum_back, unsqueeze_own, zeros_like
@@ -35,7 +36,7 @@ identity_like = zero(
     _identity_like,
     promote="none",
     self=None,
-    node="torch::autograd::CopySlices",
+    node="torch::autograd::CopyBackwards",
     doc="The identity in the shape of square matrices.",
 )
 
@@ -47,7 +48,7 @@ def _matrix_power(A: Array, n: int) -> Any:
     if n < 0:
         A, n = inv(A), -n
     if n == 1:
-        return +A
+        return clone(A)
     if n == 3:
         return matmul(matmul(A, A), A)
     power, found = A, None
