@@ -19,7 +19,7 @@ from ..kinds import Index, Setting
 from ..modes import state
 from ..promotion import result_dtype
 from ..registry import composite
-from ..shapes import MOST_AXES
+from ..shapes import MOST_AXES, check_size
 from ..tensor import Tensor, raw
 from .filled import made, overflow
 from .join import stack
@@ -34,11 +34,14 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -
     """
     if data.__class__ is Tensor:
         return data if dtype is None or data.dtype is dtype else data.to(dtype)  # type: ignore[attr-defined]
-    if data.__class__ is float and (dtype or state.default_dtype) is dtypes.float64:
-        return Tensor(data, requires_grad)
+    if (dtype or state.default_dtype) is dtypes.float64:  # as is usual, and then quick
+        if data.__class__ is float:
+            return Tensor(data, requires_grad)
+        if data.__class__ is list and set(map(type, data)) == {float}:
+            return Tensor(np.array(data), requires_grad)
     if isinstance(data, list | tuple):
         kinds = _leaf_types(data)
-        if Tensor in kinds:
+        if Tensor in kinds or np.ndarray in kinds:
             out = _stacked(data)
             return out if dtype is None else tensor(out, dtype)
         return made(_from_lists(data, kinds, dtype), requires_grad)
@@ -59,7 +62,7 @@ def _leaf_types(data: list | tuple) -> set[type]:
     Raises: ValueError for lists nested deeper than arrays can be.
     """
     kinds: set[type] = set()
-    level: list = [data]
+    level = [data]
     seen: set[int] = set()
     for _ in range(MOST_AXES):
         below: list = []
@@ -67,27 +70,73 @@ def _leaf_types(data: list | tuple) -> set[type]:
             found = set(map(type, items))
             kinds |= found
             if list in found or tuple in found:
-                below += [i for i in items if isinstance(i, list | tuple) and id(i) not in seen]
-                seen.update(map(id, below))
+                for item in items:
+                    if isinstance(item, list | tuple) and id(item) not in seen:
+                        seen.add(id(item))
+                        below.append(item)
         if not below:
             return kinds - {list, tuple}
         level = below
-    raise EngineValueError(f"too many dimensions 'list' (the limit is {MOST_AXES})")
+    raise _too_deep()
+
+
+def _too_deep() -> EngineValueError:
+    return EngineValueError(f"too many dimensions 'list' (the limit is {MOST_AXES})")
 
 
 def _from_lists(data: list | tuple, kinds: set[type], dtype: DType | None) -> Any:
     """The raw value of nested lists of numbers."""
     _need_numbers(kinds)
-    natural = _natural_dtype(data, kinds)
+    _need_rows_of_one_length(data)
+    natural = _natural_dtype(kinds)
     try:
-        array = np.array(data, _reading(natural, dtype))
+        with np.errstate(all="ignore"):
+            array = np.array(data, _reading(natural, dtype))
     except OverflowError:
         if natural.is_floating_point:
             raise EngineValueError("int too large to convert to float") from None
         raise EngineValueError("Overflow when unpacking long long") from None
     except (ValueError, TypeError):
-        raise _ragged(data) from None
+        raise _list_for_number(data) from None
     return _converted(array, dtype or natural)
+
+
+def _need_rows_of_one_length(data: list | tuple) -> None:
+    """Raise torch's complaint about nested lists that are no array, at the first that differs.
+
+    The size is checked first, for lists that hold one list many times may be huge.
+    """
+    sizes = []
+    first = data
+    while isinstance(first, list | tuple):
+        if len(sizes) == MOST_AXES:
+            raise _too_deep()
+        sizes.append(len(first))
+        first = first[0] if first else None
+    check_size(sizes, 1)
+    level: list = [data]
+    for axis, size in enumerate(sizes):
+        for items in level:
+            if not isinstance(items, list | tuple):
+                raise EngineTypeError("not a sequence")
+            if len(items) != size:
+                raise EngineValueError(
+                    f"expected sequence of length {size} at dim {axis} (got {len(items)})"
+                )
+        if axis < len(sizes) - 1:
+            level = [item for items in level for item in items]
+
+
+def _list_for_number(data: list | tuple) -> EngineTypeError:
+    """torch's complaint about a list where the first lists of their level hold a number."""
+    level: list = [data]
+    while all(isinstance(item, list | tuple) for items in level for item in items):
+        level = [item for items in level for item in items]
+    items = next(items for items in level if any(isinstance(i, list | tuple) for i in items))
+    kind = next(type(i).__name__ for i in items if isinstance(i, list | tuple))
+    if any(isinstance(i, float) for i in items):
+        return EngineTypeError(f"must be real number, not {kind}")
+    return EngineTypeError(f"'{kind}' object cannot be interpreted as an integer")
 
 
 def _need_numbers(kinds: set[type]) -> None:
@@ -97,22 +146,19 @@ def _need_numbers(kinds: set[type]) -> None:
             raise EngineTypeError(f"new(): invalid data type '{kind.__name__}'")
         if issubclass(kind, complex | np.complexfloating):
             raise EngineTypeError("complex tensors are not supported")
-        if not issubclass(kind, int | float | np.generic | np.ndarray):
+        if not issubclass(kind, int | float | np.generic):
             raise EngineRuntimeError(f"Could not infer dtype of {kind.__name__}")
 
 
-def _natural_dtype(data: Any, kinds: set[type]) -> DType:
+def _natural_dtype(kinds: set[type]) -> DType:
     """torch's dtype for lists with leaves of these types."""
-    if any(issubclass(k, np.generic | np.ndarray) for k in kinds - {np.float64}):
-        try:
-            return dtypes.of(np.asarray(data))
-        except ValueError:
-            raise _ragged(data) from None
-    if np.float64 in kinds:
-        return dtypes.float64
-    if float in kinds or not kinds:
-        return state.default_dtype
-    return dtypes.int64 if int in kinds else dtypes.bool_
+    found = [
+        dtypes.of(np.zeros(0, kind))
+        if issubclass(kind, np.generic)
+        else dtypes.of_number(kind(1), state.default_dtype)
+        for kind in kinds
+    ]
+    return reduce(dtypes.promote_types, found) if found else state.default_dtype
 
 
 def _reading(natural: DType, dtype: DType | None) -> np.dtype:
@@ -122,42 +168,31 @@ def _reading(natural: DType, dtype: DType | None) -> np.dtype:
     return np.dtype(np.float64)
 
 
-def _ragged(data: Any) -> Exception:
-    """torch's complaint about nested lists that are no array: the first level that differs."""
-    level = [data]
-    for axis in range(MOST_AXES):
-        if not all(isinstance(items, list | tuple) for items in level):
-            if isinstance(level[0], list | tuple):
-                return EngineTypeError("not a sequence")
-            kind = next(type(i).__name__ for i in level if isinstance(i, list | tuple))
-            if any(isinstance(i, float) for i in level):
-                return EngineTypeError(f"must be real number, not {kind}")
-            return EngineTypeError(f"'{kind}' object cannot be interpreted as an integer")
-        size = len(level[0])
-        for items in level:
-            if len(items) != size:
-                return EngineValueError(
-                    f"expected sequence of length {size} at dim {axis} (got {len(items)})"
-                )
-        level = [item for items in level for item in items]
-    return EngineValueError(f"too many dimensions 'list' (the limit is {MOST_AXES})")
-
-
-def _stacked(data: Any) -> Tensor:
+def _stacked(data: Any, depth: int = 1) -> Tensor:
     """Nested lists that hold tensors, stacked level by level."""
+    if depth > MOST_AXES:
+        raise _too_deep()
     parts = [
-        _stacked(i) if isinstance(i, list | tuple) and _leaf_types(i) >= {Tensor} else i
+        _stacked(i, depth + 1) if isinstance(i, list | tuple) and _holds_arrays(i) else i
         for i in data
     ]
     if not all(p.__class__ is Tensor for p in parts):
+        parts = [tensor(p) if isinstance(p, np.ndarray) else p for p in parts]
         common = result_dtype([p if p.__class__ is Tensor else _example(p) for p in parts])
         parts = [tensor(p, common) for p in parts]
     return stack(parts, -(len(shape_of(parts[0])) + 1))
 
 
+def _holds_arrays(data: list | tuple) -> bool:
+    return not _leaf_types(data).isdisjoint((Tensor, np.ndarray))
+
+
 def _example(part: Any) -> Any:
-    """A number that takes part in promotion as `part` does."""
-    return tensor(part) if isinstance(part, list | tuple | np.ndarray) else part
+    """A number or tensor that takes part in promotion as `part` does."""
+    if isinstance(part, list | tuple):
+        natural = _natural_dtype(_leaf_types(part))
+        return (True, 1, 1.0)[natural.category]
+    return part if part.__class__ in (bool, int, float) else tensor(part)
 
 
 # -- one value, or an array
@@ -165,7 +200,7 @@ def _example(part: Any) -> Any:
 
 def _from_one(data: Any, dtype: DType | None) -> Any:
     """The raw value of a number, a range or an array, in torch's dtype for it."""
-    if isinstance(data, int | float):
+    if isinstance(data, int | float) and not isinstance(data, np.generic):
         natural = dtypes.of_number(data, state.default_dtype)
         return _converted(_number(data, natural), dtype or natural)
     if isinstance(data, str):
@@ -216,13 +251,13 @@ def _copied(data: Any, dtype: DType | None) -> Any:
     """The raw value of data in which one-element tensors stand for their numbers."""
     if data.__class__ is Tensor:
         return raw(np.array(data.array(), (dtype or data.dtype).np))
-    if not isinstance(data, list | tuple) or Tensor not in _leaf_types(data):
+    if not isinstance(data, list | tuple) or not _holds_arrays(data):
         return tensor(data, dtype).data
     found: list[DType] = []
     plain = _without_tensors(data, found)
     numbers = _leaf_types(data) - {Tensor}
     if numbers:
-        found.append(_natural_dtype(data, numbers))
+        found.append(_natural_dtype(numbers))
     return tensor(plain, dtype or reduce(dtypes.promote_types, found)).data
 
 

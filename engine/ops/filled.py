@@ -44,7 +44,7 @@ def _check_number(value: float, dtype: dtypes.DType) -> None:
     if dtype.category == 0 or dtype is dtypes.float64:
         return
     if dtype.is_floating_point:
-        fits = not abs(value) > np.finfo(dtype.np).max or value in (np.inf, -np.inf)
+        fits = not abs(value) > float(np.finfo(dtype.np).max) or math.isinf(value)
     else:
         limits = np.iinfo(dtype.np)
         fits = (-limits.max if dtype is dtypes.uint8 else limits.min) <= value <= limits.max
