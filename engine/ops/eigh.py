@@ -40,7 +40,7 @@ def _linalg_eigh(A: Array, UPLO: str = "L") -> Any:
     if UPLO.upper() not in ("L", "U"):
         raise EngineRuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
     try:
-        return tuple(np.linalg.eigh(A, UPLO.upper()))
+        return tuple(np.linalg.eigh(A, "U" if UPLO.upper() == "U" else "L"))
     except np.linalg.LinAlgError:  # not finite: torch has nan here
         return np.full(A.shape[:-1], np.nan, A.dtype), np.full(A.shape, np.nan, A.dtype)
 

@@ -19,7 +19,7 @@ from ..kinds import Array, Index
 from ..registry import composite, structural
 from .axis import place_axis, slice_axis
 from .diagonal import tril, triu
-from .join import cat
+from .join import cat, zeros_shaped
 from .lead import ndim, shape_of
 from .matrix import (
     add_tangents,
@@ -88,43 +88,40 @@ def _cotangent(g_lower: Any, g_upper: Any, L: Any, U: Any, P: Any) -> Any:
     """The cotangent of A from those of L and U, either of which may be None."""
     m, k, n = shape_of(L)[-2], shape_of(L)[-1], shape_of(U)[-1]
     L1, U1 = _rows(L, 0, k), _columns(U, 0, k)
+    rest = None if g_lower is None or m == k else _rows(g_lower, k, None)
+    beyond = None if g_upper is None or n == k else _columns(g_upper, k, None)
     below = above = None
     if g_lower is not None:
         below = matmul_own(transpose(L1), _rows(g_lower, 0, k))
-        if m > k:
-            below_rest = _rows(g_lower, k, None)
-            above = -matmul_own(transpose(_rows(L, k, None)), below_rest)
     if g_upper is not None:
-        above = add_tangents(above, matmul_own(_columns(g_upper, 0, k), transpose(U1)))
-        if n > k:
-            right = _columns(g_upper, k, None)
-            below = add_tangents(below, -matmul_own(right, transpose(_columns(U, k, None))))
+        above = matmul_own(_columns(g_upper, 0, k), transpose(U1))
+    if rest is not None:
+        above = add_tangents(above, -matmul_own(transpose(_rows(L, k, None)), rest))
+    if beyond is not None:
+        below = add_tangents(below, -matmul_own(beyond, transpose(_columns(U, k, None))))
     inner = add_tangents(
         None if below is None else tril(below, -1), None if above is None else triu(above, 0)
     )
-    top = transpose(triangular_own(U1, transpose(inner), True, False))
+    top = _over_transposed(inner, U1)
     if n > k:
-        top = cat([top, _zeros_or(g_upper, top, n, k)], -1)
+        top = cat([top, _zeros(top, -1, n - k) if beyond is None else beyond], -1)
     top = triangular_own(transpose(L1), top, True, True)
     if m > k:
-        rest = (
-            _zero_rows(top, m - k)
-            if g_lower is None
-            else transpose(triangular_own(U1, transpose(below_rest), True, False))
-        )
-        top = cat([top, rest], -2)
+        low = _zeros(top, -2, m - k) if rest is None else _over_transposed(rest, U1)
+        top = cat([top, low], -2)
     return matmul_own(P, top)
 
 
-def _zeros_or(g_upper: Any, like: Any, n: int, k: int) -> Any:
-    """What flows to the columns beyond the square part of U."""
-    if g_upper is not None:
-        return _columns(g_upper, k, None)
-    return 0 * place_axis(_columns(like, 0, 0), -1, (0, 0, None), n - k)
+def _over_transposed(matrix: Any, U1: Any) -> Any:
+    """`matrix` times the inverse of a transposed upper triangle."""
+    return transpose(triangular_own(U1, transpose(matrix), True, False))
 
 
-def _zero_rows(like: Any, count: int) -> Any:
-    return 0 * place_axis(_rows(like, 0, 0), -2, (0, 0, None), count)
+def _zeros(like: Any, dim: int, count: int) -> Any:
+    """Zeros to put beside matrices along an axis."""
+    shape = list(shape_of(like))
+    shape[dim] = count
+    return zeros_shaped(like, tuple(shape))
 
 
 def _tangents(A_t: Any, L: Any, U: Any, P: Any) -> tuple[Any, Any]:
