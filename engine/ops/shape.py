@@ -178,6 +178,13 @@ def _unflatten(self: Array, dim: Dim, sizes: Shape) -> Any:
 composite("unflatten", _unflatten, doc="self with the axis dim split into axes of the sizes.")
 
 
+def _numel(self: Index) -> int:
+    return numel(shape_of(self))
+
+
+composite("numel", _numel, method=False, doc="The number of elements of self, as a plain number.")
+
+
 # -- axes of size 1
 
 

@@ -45,6 +45,7 @@ SAMPLES = {
     ],
     "ravel": [Sample((SCALAR,)), Sample((CUBE,)), Sample((EMPTY,))],
     "unflatten": [Sample((VECTOR, 0, (2, 3))), Sample((CUBE, 1, (-1, 1, 3)))],
+    "numel": [Sample((MATRIX,))],
     "squeeze": _SQUEEZE,
     "squeeze_copy": _SQUEEZE,
     "squeeze:dim": _SQUEEZE_DIM,
