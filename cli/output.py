@@ -49,7 +49,10 @@ class Entry:
 def entries_of(answer: Answer) -> list[Entry]:
     """List what an answer holds, the value first."""
     if answer.do == "eval":
-        return value_entries(answer.value)
+        # the text is the value alone; --only finds the fields of a named result
+        fields = getattr(answer.value, "_fields", ())
+        parts = [Entry(name, getattr(answer.value, name)) for name in fields]
+        return [Entry("", answer.value, ("f", "value")), *parts]
     entries = [Entry("f", answer.value, ("value",))]
     for names, part in answer.parts.items():
         missing = [name for name in dict.fromkeys(names) if name in answer.no_path]
@@ -66,14 +69,6 @@ def entries_of(answer: Answer) -> list[Entry]:
 def one_name(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return x for the block of x and x: it needs no second naming."""
     return names[:1] if len(set(names)) == 1 else ()
-
-
-def value_entries(value: Any) -> list[Entry]:
-    """List a value: the fields of a named result one by one."""
-    fields = getattr(value, "_fields", None)
-    if fields is None:
-        return [Entry("", value, ("f", "value"))]
-    return [Entry(name, part, (name,)) for name, part in zip(fields, value, strict=True)]
 
 
 def pick(entries: list[Entry], wanted: str) -> Entry:
@@ -227,8 +222,9 @@ def only_json(entry: Entry) -> dict[str, Any]:
 def single(entries: list[Entry], form: str) -> Any:
     """Return the one array that csv and npy can hold."""
     if len(entries) > 1:
-        choice = ", ".join(entry.label for entry in entries)
-        message = f"--format {form} holds one array, but the answer has {len(entries)}"
+        labels = [entry.label for entry in entries if entry.label]
+        choice = ", ".join(labels)
+        message = f"--format {form} holds one array, but the answer has {len(labels)}"
         raise usage_fault(message, f"pick one with --only: {choice}")
     value = entries[0].value
     if not is_tensor(value) and not isinstance(value, (bool, int, float)):

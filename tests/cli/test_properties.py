@@ -160,6 +160,27 @@ def test_batch_answers_equal_command_answers(do, expression, variables, vector):
     assert {**batch, "do": do, "schema": 1} == {**command, "id": None, "ok": True}
 
 
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "max([[1, 3], [2, 0.5]], dim=0)",
+        "(1, 2.5, True)",
+        "[[1, 2], [3]]",
+        "tensor([[1.5, -20.25], [3, 4]])",
+        "zeros(0, 3)",
+        "zeros(2, 0, dtype=torch.int64)",
+        "'it is \"text\"'",
+        "[nan, inf, -inf, -0.0]",
+        "None",
+        "10^30",
+    ],
+)
+def test_eval_of_an_answer_gives_the_answer_back(expression):
+    answered = run_words(["eval", expression]).stdout.decode()
+    assert answered
+    assert run_words(["eval", answered]).stdout.decode() == answered
+
+
 def test_a_gradient_printed_in_full_reads_back_equal():
     text = run_words(["grad", "x^2*sin(x)", "x=0.7", "--digits", "full", "--only", "x"]).stdout
     assert float(text) == 2 * 0.7 * math.sin(0.7) + 0.7**2 * math.cos(0.7)
