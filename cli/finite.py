@@ -38,17 +38,17 @@ def is_bad(value: Any) -> bool:
 
 def word_for(value: Any) -> str:
     """Return 'nan', 'infinite', or for a tensor what its first bad number is."""
-    number = bad_numbers(value)[0][1]
+    _, number = first_bad(value)
     return "nan" if math.isnan(number) else "infinite"
 
 
-def bad_numbers(value: Any) -> list[tuple[tuple[int, ...], float]]:
-    """Return the first number that is not finite, with its index."""
+def first_bad(value: Any) -> tuple[tuple[int, ...], float]:
+    """Return the first number that is not finite, behind its index."""
     if isinstance(value, (list, tuple)):
-        return next(bad_numbers(part) for part in value if is_bad(part))
+        return next(first_bad(part) for part in value if is_bad(part))
     array = value.numpy() if isinstance(value, Tensor) else np.asarray(value)
     index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
-    return [(index, float(array[index]))]
+    return index, float(array[index])
 
 
 def find_fault(answer: Answer, shown: Sequence[tuple[str, Any]]) -> LanguageError | None:
@@ -64,9 +64,6 @@ def find_fault(answer: Answer, shown: Sequence[tuple[str, Any]]) -> LanguageErro
     if is_bad(answer.value):
         return value_fault(evaluation, answer.value)
     return gradient_fault(evaluation, label, value)
-
-
-# ------------------------------------------------------------------------------ in the value
 
 
 class Births:
@@ -121,14 +118,14 @@ def value_fault(evaluation: Evaluation, value: Any) -> LanguageError:
 
 def described(value: Any) -> str:
     """Show the first number that is not finite, and its place in a tensor."""
-    index, number = bad_numbers(value)[0]
+    index, number = first_bad(value)
     place = f" at {list(index)}" if index else ""
     return float_text(number, DIGITS) + place
 
 
 def from_operands(result: Any, operands: tuple) -> str:
     """Show the numbers that an operation made its result of."""
-    index, _ = bad_numbers(result)[0]
+    index, _ = first_bad(result)
     shape = getattr(result, "shape", ())
     numbers = [at(operand, index, shape) for operand in operands]
     texts = [text for text in numbers if text]
@@ -143,9 +140,6 @@ def at(operand: Any, index: tuple[int, ...], shape: tuple[int, ...]) -> str:
         number = operand.numpy()[index if operand.shape else ()]
         return float_text(float(number), DIGITS) if operand.dtype.is_floating_point else str(number)
     return ""
-
-
-# --------------------------------------------------------------------------- in the gradient
 
 
 class Passage:

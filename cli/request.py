@@ -91,7 +91,11 @@ class Evaluation:
         """Make a variable a leaf of the graph, of the floating-point type of the request."""
         if not isinstance(value, (Tensor, bool, int, float)):
             raise self.trouble("TypeError", f"'{name}' is no number to differentiate by")
-        return floating(value, self.request.dtype, requires_grad=True)
+        try:
+            return floating(value, self.request.dtype, requires_grad=True)
+        except OverflowError:
+            message = f"'{name}' is an integer too large for a float"
+            raise self.trouble("OverflowError", message) from None
 
     def hints(self, kind: str) -> list[str]:
         """Say which integers were made floats, where that may be what is wrong."""
@@ -217,14 +221,14 @@ def constant(array: np.ndarray, dtype: str | None = None) -> Tensor:
 
 
 def floating(value: Any, dtype: str, requires_grad: bool = False) -> Tensor:
-    """Make a fresh tensor of floats from a tensor or a number."""
+    """Make a fresh tensor of floats from a tensor or a number.
+
+    Raises: OverflowError for an integer larger than any float.
+    """
     if isinstance(value, Tensor) and value.data.__class__ is float and dtype == "float64":
         return Tensor(value.data, requires_grad)
     array = value.numpy() if isinstance(value, Tensor) else np.asarray(value)
-    try:
-        return wrapped(np.array(array, dtype=dtype), requires_grad)
-    except OverflowError:
-        raise ValueError("an integer is too large for a float") from None
+    return wrapped(np.array(array, dtype=dtype), requires_grad)
 
 
 def wrapped(array: np.ndarray, requires_grad: bool = False) -> Tensor:
