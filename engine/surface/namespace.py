@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import door, dtypes, registry
 from ..tensor import Tensor
+from . import catalogue
 
 # Tried in order for a name written without its module, as in `gelu(x)` or `det(A)`.
 OPTIONAL_PREFIXES = ("nn.functional.", "linalg.", "special.")
@@ -71,6 +72,38 @@ def _look(path: str) -> Any:
         if rows is not None:
             return Function(prefix + name, rows)
     return None
+
+
+_found_in_torch: dict[str, Any] = {}
+
+
+def in_torch(name: str) -> Any:
+    """What a program finds in torch under a dotted name without the leading `torch.`, such as
+    'nn.functional.relu', 'no_grad' or 'float32'; None if nothing.
+
+    Unlike `lookup` it knows torch's spellings only, and it knows what changes the state of the
+    engine or depends on it (`catalogue`), which expressions have to do without.
+    """
+    value = _found_in_torch.get(name)
+    if value is None:
+        value = _look_in_torch(name)
+        if value is not None:
+            _found_in_torch[name] = value
+    return value
+
+
+def _look_in_torch(name: str) -> Any:
+    value = catalogue.find(name)
+    if value is not None:
+        return value
+    if name in _CONSTANTS:
+        return _CONSTANTS[name]
+    if name in dtypes.BY_NAME:
+        return dtypes.BY_NAME[name]
+    if name.rpartition(".")[2].startswith("_"):
+        return None
+    rows = registry.lookup(name)
+    return None if rows is None else Function(name, rows)
 
 
 def names() -> Iterator[str]:

@@ -1,0 +1,133 @@
+"""What torch has besides functions of tensors: classes, switches and the autograd interface.
+
+A table from torch's name, without the leading `torch.`, to the module beside this one and the
+attribute in it. A module is imported when one of its names is first looked up, so a program pays
+only for what it uses. Functions of tensors are rows and stand in no list.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+# module beside this one -> the names that it defines; `name=attribute` where the two differ
+_PROVIDED: dict[str, str] = {
+    "size": "Size",
+    "device": "device set_default_device get_default_device",
+    "cuda": """
+        cuda.is_available=is_available cuda.device_count=device_count
+        cuda.current_device=current_device cuda.synchronize=synchronize
+        cuda.empty_cache=empty_cache cuda.manual_seed=manual_seed
+        cuda.manual_seed_all=manual_seed backends.mps.is_available=is_available
+        mps.is_available=is_available
+    """,
+    "defaults": """
+        set_default_dtype get_default_dtype set_default_tensor_type finfo iinfo can_cast
+        promote_types result_type is_tensor is_floating_point is_complex is_nonzero numel
+        get_num_threads set_num_threads use_deterministic_algorithms
+        are_deterministic_algorithms_enabled
+    """,
+    "types": """
+        Tensor dtype FloatTensor DoubleTensor HalfTensor LongTensor IntTensor ShortTensor
+        CharTensor ByteTensor BoolTensor autograd.Variable=Variable strided layout
+        contiguous_format preserve_format memory_format channels_last
+    """,
+    "printing": "set_printoptions",
+    "seeds": """
+        Generator default_generator manual_seed seed initial_seed get_rng_state set_rng_state
+        random.manual_seed=manual_seed random.seed=seed random.initial_seed=initial_seed
+        random.get_rng_state=get_rng_state random.set_rng_state=set_rng_state
+        random.fork_rng=fork_rng
+    """,
+    "grad_modes": """
+        no_grad enable_grad set_grad_enabled inference_mode is_grad_enabled
+        is_inference_mode_enabled is_inference
+        autograd.no_grad=no_grad autograd.enable_grad=enable_grad
+        autograd.set_grad_enabled=set_grad_enabled autograd.inference_mode=inference_mode
+        autograd.grad_mode.no_grad=no_grad autograd.grad_mode.enable_grad=enable_grad
+        autograd.grad_mode.set_grad_enabled=set_grad_enabled
+        autograd.grad_mode.inference_mode=inference_mode
+        autograd.graph.allow_mutation_on_saved_tensors=allow_mutation_on_saved_tensors
+    """,
+    "autograd": "autograd.backward=backward autograd.grad=grad",
+    "anomaly": """
+        autograd.detect_anomaly=detect_anomaly autograd.set_detect_anomaly=set_detect_anomaly
+        autograd.anomaly_mode.detect_anomaly=detect_anomaly
+        autograd.anomaly_mode.set_detect_anomaly=set_detect_anomaly
+        is_anomaly_enabled is_anomaly_check_nan_enabled
+    """,
+    "function": """
+        autograd.Function=Function autograd.function.Function=Function
+        autograd.function.once_differentiable=once_differentiable
+        autograd.function.FunctionCtx=FunctionCtx
+    """,
+    "nodes": """
+        autograd.graph.Node=Node autograd.graph.get_gradient_edge=get_gradient_edge
+        autograd.graph.GradientEdge=GradientEdge
+        autograd.graph.register_multi_grad_hook=register_multi_grad_hook
+        autograd.graph.increment_version=increment_version
+    """,
+    "saved_hooks": """
+        autograd.graph.saved_tensors_hooks=saved_tensors_hooks
+        autograd.graph.save_on_cpu=save_on_cpu
+        autograd.graph.disable_saved_tensors_hooks=disable_saved_tensors_hooks
+    """,
+    "checkpoint": """
+        utils.checkpoint.checkpoint=checkpoint
+        utils.checkpoint.checkpoint_sequential=checkpoint_sequential
+    """,
+    "jacobians": """
+        autograd.functional.jacobian=jacobian autograd.functional.hessian=hessian
+    """,
+    "products": """
+        autograd.functional.vjp=vjp autograd.functional.jvp=jvp
+        autograd.functional.hvp=hvp autograd.functional.vhp=vhp
+    """,
+    "transforms": """
+        func.grad=grad func.grad_and_value=grad_and_value func.vjp=vjp func.jvp=jvp
+        func.jacrev=jacrev func.jacfwd=jacfwd func.hessian=hessian
+        func.functional_call=functional_call func.linearize=linearize
+        func.stack_module_state=stack_module_state
+    """,
+    "vmap": "func.vmap=vmap vmap",
+    "dual": """
+        autograd.forward_ad.dual_level=dual_level autograd.forward_ad.make_dual=make_dual
+        autograd.forward_ad.unpack_dual=unpack_dual
+    """,
+    "grad_check": """
+        autograd.gradcheck=gradcheck autograd.gradgradcheck=gradgradcheck
+        autograd.gradcheck.gradcheck=gradcheck autograd.gradcheck.gradgradcheck=gradgradcheck
+        autograd.gradcheck.GradcheckError=GradcheckError
+    """,
+}
+_CONSTANTS: dict[str, Any] = {"__version__": "2.13.0+cpu", "version.cuda": None}
+
+_places: dict[str, tuple[str, str]] = {}
+for _module, _names in _PROVIDED.items():
+    for _entry in _names.split():
+        _name, _, _attribute = _entry.partition("=")
+        _places[_name] = (_module, _attribute or _name)
+
+
+def find(name: str) -> Any:
+    """What torch calls `name`, such as 'no_grad' or 'autograd.Function'; None if nothing.
+
+    Raises: KeyError never; a listed name whose module lacks it is a fault of this table.
+    """
+    place = _places.get(name)
+    if place is None:
+        return _CONSTANTS.get(name)
+    module, attribute = place
+    return getattr(importlib.import_module(f".{module}", __package__), attribute)
+
+
+def knows(name: str) -> bool:
+    """Whether torch has `name` by this table; imports nothing."""
+    return name in _places or name in _CONSTANTS
+
+
+def names() -> Iterator[str]:
+    """Every name of the table."""
+    yield from _places
+    yield from _CONSTANTS
