@@ -12,7 +12,7 @@ from typing import Any
 
 from .errors import EngineRuntimeError
 from .node import Node
-from .tensor import Tensor, result
+from .tensor import Tensor, history, result, wants_grad
 
 _number = itertools.count().__next__
 
@@ -110,21 +110,22 @@ def of_node(node: Node) -> NodeHooks:
 
 def register_hook(tensor: Tensor, hook: Callable) -> Handle:
     """Call `hook` with every gradient of `tensor`. Raises torch's error if it is not tracked."""
-    if not tensor.requires_grad:
+    if not wants_grad(tensor):
         raise EngineRuntimeError(
             "cannot register a hook on a tensor that doesn't require gradient"
         )
-    if tensor.grad_fn is None:
+    node = history(tensor)
+    if node is None:
         extra = tensor.extras()
         if extra.hooks is None:
             extra.hooks = {}
         return _register(extra.hooks, hook)
-    return _register(of_node(tensor.grad_fn).results.setdefault(tensor.output_nr, {}), hook)
+    return _register(of_node(node).results.setdefault(tensor.output_nr, {}), hook)
 
 
 def register_post_accumulate_grad_hook(tensor: Tensor, hook: Callable) -> Handle:
     """Call `hook` with the leaf after a gradient was accumulated into it."""
-    if tensor.grad_fn is not None:
+    if history(tensor) is not None:
         raise EngineRuntimeError(
             "post accumulate grad hooks cannot be registered on non-leaf tensors"
         )
@@ -136,11 +137,12 @@ def register_post_accumulate_grad_hook(tensor: Tensor, hook: Callable) -> Handle
 
 def retain_grad(tensor: Tensor) -> None:
     """Keep the gradient of an intermediate tensor in its `.grad`; nothing to do for a leaf."""
-    if not tensor.requires_grad:
+    if not wants_grad(tensor):
         raise EngineRuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-    if tensor.grad_fn is not None:
+    node = history(tensor)
+    if node is not None:
         tensor.extras().retains_grad = True
-        of_node(tensor.grad_fn).retained[tensor.output_nr] = tensor
+        of_node(node).retained[tensor.output_nr] = tensor
 
 
 def register_node_prehook(node: Node, hook: Callable) -> Handle:

@@ -79,6 +79,7 @@ def _recorded(row: Row) -> Row:
     if row not in _zero_twins:
         twin = copy(row)
         twin.kind = "zero"
+        twin.forward = lambda self, other: np.add(row.forward(self, other), 0.0)
         _zero_twins[row] = twin
     return _zero_twins[row]
 
@@ -171,8 +172,8 @@ def _check_overlap(array: np.ndarray, others: Any) -> None:
     As in torch, only dense memory is looked at; an operation on the very same elements is fine.
     """
     for other in others:
-        data = other.data if other.__class__ is Tensor else None
-        if data.__class__ is not np.ndarray or not (_dense(array) and _dense(data)):
+        data = other.data if isinstance(other, Tensor) else None
+        if not isinstance(data, np.ndarray) or not (_dense(array) and _dense(data)):
             continue
         first, last = np.lib.array_utils.byte_bounds(array)
         low, high = np.lib.array_utils.byte_bounds(data)

@@ -226,25 +226,36 @@ structural(
 # -- masks
 
 
-def _need_mask(mask: Any, name: str, kind: str) -> None:
-    dtype = dtypes.of(mask)
-    if dtype is not dtypes.bool_:
-        known = kind or dtypes.SCALAR_TYPE_NAMES[dtype.name].lower()
+# C++'s names of element types, where they are not numpy's
+_C_NAMES = {
+    "int64": "long int",
+    "int32": "int",
+    "int16": "short int",
+    "int8": "signed char",
+    "uint8": "unsigned char",
+    "float32": "float",
+    "float64": "double",
+}
+
+
+def _need_mask(mask: np.ndarray, name: str, dtype: str) -> None:
+    if mask.dtype.kind != "b":
         raise EngineRuntimeError(
-            f"{name} only supports boolean masks, but got mask with dtype {known}"
+            f"{name} only supports boolean masks, but got mask with dtype {dtype}"
         )
 
 
 def _masked_fill(self: Array, mask: Index, value: Tensors) -> Any:
-    _need_mask(np.asarray(mask), "masked_fill_", "")
+    chosen = np.asarray(mask)
+    _need_mask(chosen, "masked_fill_", _C_NAMES.get(chosen.dtype.name, chosen.dtype.name))
     if ndim(value):
         raise EngineRuntimeError(
             "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
             f"{ndim(value)} dimension(s)."
         )
     array = np.asarray(self)
-    shapes.broadcast(array.shape, shape_of(mask))
-    return np.where(mask, np.asarray(value).astype(array.dtype), array)[()]
+    shapes.broadcast(array.shape, chosen.shape)
+    return np.where(chosen, np.asarray(value).astype(array.dtype), array)[()]
 
 
 masked_fill = elementwise(

@@ -126,6 +126,16 @@ def _extremum_factors(
     )
 
 
+def _ties(self: Any, src: Any, place: Cells, reduce: str, include_self: bool) -> Any:
+    """Whether several elements are the largest or smallest of a cell."""
+    if reduce not in ("amax", "amin"):
+        return False
+    extremum = np.asarray(_reduced(self, src, place, reduce, include_self))
+    counts = np.array((np.asarray(self) == extremum) & include_self, float)
+    place.add(counts, (np.asarray(src) == place.read(extremum)).astype(float))
+    return counts > 1
+
+
 def _product_factors(
     self: Any, src: Any, result: Any, place: Cells, include_self: bool
 ) -> tuple[Callable, Callable]:
@@ -227,12 +237,19 @@ def _scatter_reduce_jvp(
     return _jvp(self_t, s, self, values, result, place, reduce, include_self)
 
 
+def _scatter_ties(
+    self: Any, dim: int, index: Any, src: Any, reduce: str, include_self: bool
+) -> Any:
+    place = scatter_place(shape_of(self), dim, index)
+    return _ties(self, corner(src, shape_of(src), place), place, reduce, include_self)
+
+
 structural(
     "scatter_reduce",
     _scatter_reduce,
     vjp=_scatter_reduce_vjp,
     jvp=_scatter_reduce_jvp,
-    kink=lambda reduce: reduce in ("amax", "amin"),
+    kink=_scatter_ties,
     doc="self with src reduced into it at indices along an axis; ties share the gradient.",
 )
 
@@ -271,6 +288,9 @@ structural(
         axis_place(shape_of(self), dim, index),
         reduce,
         include_self,
+    ),
+    kink=lambda self, dim, index, source, reduce, include_self: _ties(
+        self, source, axis_place(shape_of(self), dim, index), reduce, include_self
     ),
     doc="self with slices of source reduced into it along an axis; ties share the gradient.",
 )

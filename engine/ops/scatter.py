@@ -292,7 +292,11 @@ def _check_copy(self: Any, dim: int, index: Any, source: Any) -> None:
             "index_copy_(): self and source expected to have the same dtype, but got (self) "
             f"{dtype_name(self)} and (source) {dtype_name(source)}"
         )
-    axis = dim + max(len(shape), 1)
+    _check_copied_slices(at, shape, given, dim + max(len(shape), 1))
+
+
+def _check_copied_slices(at: np.ndarray, shape: tuple, given: tuple, axis: int) -> None:
+    """Raise torch's errors for sizes and positions that index_copy does not take."""
     mine, theirs = _without(shape, axis), _without(given, axis if given else 0)
     if mine != theirs:
         raise EngineRuntimeError(

@@ -14,6 +14,7 @@ import numpy as np
 from .. import backward, door, hooks, registry
 from ..ops import arithmetic, compare, index, power
 from ..ops.convert import cast
+from ..shapes import negative_dim
 from ..tensor import Tensor, wants_grad
 
 NUMBERS = (float, int, bool)
@@ -126,7 +127,7 @@ FACTS: dict[str, Callable] = {
     "nelement": lambda t: t.numel(),
     "item": lambda t: t.item(),
     "tolist": lambda t: t.tolist(),
-    "size": lambda t, dim=None: t.shape if dim is None else t.shape[dim],
+    "size": lambda t, dim=None: t.shape if dim is None else t.shape[negative_dim(dim, t.ndim)],
     "detach": lambda t: t.detach(),
     "detach_": lambda t: _assign().detach_(t),
     "requires_grad_": lambda t, requires_grad=True: t.requires_grad_(requires_grad),

@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes
+from ..errors import EngineRuntimeError
 from ..modes import state
-from ..tensor import Tensor
+from ..tensor import Tensor, history, wants_grad
 
 PREFIX = "tensor("
 
@@ -197,16 +198,21 @@ def _suffixes(t: Tensor) -> list[str]:
             suffixes.append(f"dtype={t.dtype}")
     elif t.dtype is not state.default_dtype:
         suffixes.append(f"dtype={t.dtype}")
-    if t.grad_fn is not None:
-        suffixes.append(f"grad_fn=<{_node_name(t)}>")
-    elif t.requires_grad:
+    made_by = _node_name(t)
+    if made_by:
+        suffixes.append(f"grad_fn=<{made_by}>")
+    elif wants_grad(t):
         suffixes.append("requires_grad=True")
     return suffixes
 
 
 def _node_name(t: Tensor) -> str:
-    assert t.grad_fn is not None
-    return t.grad_fn.name().rpartition("::")[2]
+    """The name of the node that made a tensor, empty for a leaf; a view may have lost its own."""
+    try:
+        node = history(t)
+    except EngineRuntimeError:
+        return "Invalid"
+    return "" if node is None else node.name().rpartition("::")[2]
 
 
 def _with_suffixes(text: str, suffixes: list[str], indent: int) -> str:
