@@ -74,12 +74,15 @@ def _diag_embed(self: Array, offset: int = 0, dim1: NewDim = -2, dim2: NewDim = 
     array = np.asarray(self)
     _check_dims(dim1, dim2, array.ndim + 1)
     size = array.shape[-1] + abs(offset)
-    shapes.check_size((*array.shape[:-1], size, size), array.itemsize)
-    out = np.zeros((*array.shape[:-1], size, size), array.dtype)
-    placed = out.diagonal(offset, -2, -1)
+    sizes = list(array.shape[:-1])
+    for place in sorted((dim1, dim2)):
+        sizes.insert(place + array.ndim + 1, size)
+    shapes.check_size(sizes, array.itemsize)
+    out = np.zeros(sizes, array.dtype)
+    placed = out.diagonal(offset, dim1, dim2)
     placed.flags.writeable = True
     placed[...] = array
-    return np.moveaxis(out, (-2, -1), (dim1, dim2))
+    return out
 
 
 diag_embed = linear(

@@ -40,8 +40,18 @@ def _stack(tensors: Arrays, dim: NewDim = 0) -> Any:
             )
     if not first:
         return np.array(tensors)
-    shapes.check_size((len(tensors), *first), tensors[0].itemsize)
-    return np.stack(tensors, dim)
+    place = dim + len(first) + 1
+    sizes = (*first[:place], len(tensors), *first[place:])
+    return np.stack(tensors, dim, out=_room(sizes, tensors))
+
+
+def _room(sizes: tuple[int, ...], arrays: list) -> np.ndarray:
+    """A contiguous array for a result, whatever the order of the arrays is in memory."""
+    dtype = arrays[0].dtype
+    if any(a.dtype != dtype for a in arrays):
+        dtype = np.result_type(*arrays)
+    shapes.check_size(sizes, dtype.itemsize)
+    return np.empty(sizes, dtype)
 
 
 def _unstack(self: Array, dim: Setting) -> Any:
@@ -87,8 +97,8 @@ def _cat(tensors: Arrays, dim: Dim = 0) -> Any:
     first = kept[0]
     axis = dim + first.ndim
     total = sum(a.shape[axis] for a in kept)
-    shapes.check_size((*first.shape[:axis], total, *first.shape[axis + 1 :]), first.itemsize)
-    return np.concatenate(kept, axis)
+    sizes = (*first.shape[:axis], total, *first.shape[axis + 1 :])
+    return np.concatenate(kept, axis, out=_room(sizes, kept))
 
 
 def _check_cat(arrays: list, kept: list, dim: int) -> None:

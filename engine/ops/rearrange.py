@@ -53,7 +53,7 @@ composite("flipud", _flipud, doc="self with its rows in reverse order.")
 def _roll(self: Array, shifts: Shape, dims: Shape = ()) -> Any:
     array = np.asarray(self)
     if not dims and len(shifts) == 1:
-        return np.roll(array, shifts[0])
+        return np.asarray(np.roll(array, shifts[0]), order="C")
     if len(shifts) != len(dims):
         raise EngineRuntimeError(
             f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}"
@@ -62,7 +62,7 @@ def _roll(self: Array, shifts: Shape, dims: Shape = ()) -> Any:
         raise EngineIndexError("Dimension specified as 0 but tensor has no dimensions")
     for d in dims:
         negative_dim(d, array.ndim)
-    return np.roll(array, shifts, dims)
+    return np.asarray(np.roll(array, shifts, dims), order="C")
 
 
 def _roll_own(x: Any, shape: tuple[int, ...], shifts: tuple, dims: tuple) -> Any:
@@ -166,7 +166,7 @@ def _channel_shuffle(self: Array, groups: int) -> Any:
             "Number of channels must be divisible by groups. Got "
             f"{array.shape[1]} channels and {groups} groups."
         )
-    return np.copy(_shuffle(array, array.shape, groups))
+    return _shuffle(array, array.shape, groups).copy()
 
 
 linear(

@@ -25,7 +25,7 @@ _TRIANGLES = [Sample((MATRIX,)), Sample((CUBE, 1)), Sample((CUBE, -1)), Sample((
 SAMPLES = {
     "diagonal": _DIAGONALS,
     "diagonal_copy": _DIAGONALS,
-    "_set_diagonal": [Sample((VECTOR, (3, 4), 0, -2, -1)), Sample((VECTOR, (4, 3), -1, -1, -2))],
+    "_set_diagonal": [Sample((VECTOR, (3, 4), 0, -2, -1)), Sample((VECTOR, (4, 3), 1, -1, -2))],
     "linalg.diagonal": [Sample((CUBE,)), Sample((CUBE,), {"offset": 1, "dim1": 0, "dim2": 1})],
     "diag_embed": [
         Sample((VECTOR,)),
