@@ -274,27 +274,30 @@ def accumulate(leaf: Tensor, g: Any) -> None:
     A first gradient is copied unless it is a scalar: rules pass one array on to several leaves.
     """
     extra = leaf.extras()
-    if g.__class__ is Pieces:
-        g = g.whole()
-    if extra.grad is None:
+    grad = extra.grad
+    if grad is None:
         if g.__class__ is Tensor:
             extra.grad = g
+        elif g.__class__ is Pieces:
+            extra.grad = g.whole() if g.recorded else result(g.whole())
         else:
             extra.grad = result(g if g.__class__ is float else np.array(raw(g)))
-    elif g.__class__ is Tensor:
-        extra.grad = extra.grad + g  # type: ignore[operator]
+    elif g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
+        extra.grad = grad + _whole(g)  # type: ignore[operator]
     else:
-        _add_in_place(extra.grad, g)
+        _add_in_place(grad, g)
     for hook in list((extra.post_hooks or {}).values()):
         hook(leaf)
 
 
 def _add_in_place(grad: Tensor, g: Any) -> None:
     """Accumulate without create_graph writes into the gradient that is there, as torch does."""
-    if grad.data.__class__ is float:
-        grad.data = grad.data + float(g)
-    else:
-        np.add(grad.data, g, out=grad.data, casting="unsafe")
+    if g.__class__ is not Pieces or not g.add_to(grad.data):
+        g = _whole(g)
+        if grad.data.__class__ is float:
+            grad.data = grad.data + float(g)
+        else:
+            np.add(grad.data, g, out=grad.data, casting="unsafe")
     if grad.storage is not None:
         grad.storage.version += 1
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from .. import dtypes
+from ..apply import wants
 from ..errors import EngineRuntimeError, EngineTypeError, EngineValueError
 from ..kinds import Array, Number, Tensors
+from ..modes import state
 from ..registry import elementwise, lookup, zero
 from ..row import Row
 from ..tensor import Tensor, result
 from .expand import expand
 from .index import place_of, split_index
-from .inplace import write
+from .inplace import check_writable, store, write
 from .lead import zeros_like
 from .place import picked_shape
 from .put import index_put_at
@@ -121,12 +124,16 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         place = place_of(view.shape, picks)
         values = _without_ones(value) if value.shape != picked_shape(view.shape, place) else value
         write(index_put_at.row, [view, values, place, False])  # type: ignore[attr-defined]
-    elif not value.ndim and view.ndim:
-        write(_filled_from.row, [view, value])  # type: ignore[attr-defined]
+        return
+    fills = not value.ndim and view.ndim
+    if not fills and value.shape != view.shape:
+        value = expand(_without_ones(value), view.shape)
+    if state.grad_enabled and (wants(view) or wants(value)):
+        row = (_filled_from if fills else _copied).row  # type: ignore[attr-defined]
+        write(row, [view, value])
     else:
-        if value.shape != view.shape:
-            value = expand(_without_ones(value), view.shape)
-        write(_copied.row, [view, value])  # type: ignore[attr-defined]
+        check_writable(view, False)
+        store(view, value.data)
 
 
 def _without_ones(value: Tensor) -> Tensor:
@@ -175,6 +182,7 @@ _NEVER = frozenset(
 )
 
 
+@cache
 def rows_in_place(name: str) -> list[Row] | None:
     """The rows behind an in-place method such as 'add_', or None if torch has no such method.
 

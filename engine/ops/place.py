@@ -31,7 +31,7 @@ class Box:
 
     def __init__(self, *index: Any) -> None:
         self.index = (..., *index)
-        self.removed = sum(i.__class__ is int for i in index)
+        self.removed = [i.__class__ for i in index].count(int)
 
     def own_ndim(self, count: int) -> int:
         """The number of axes of what is read from an array of `count` axes."""
@@ -49,6 +49,8 @@ class Box:
         """Add to the elements of `out`."""
         part = out[self.index]
         np.add(part, values, out=part)
+
+    add_sums = add  # no element is there twice
 
 
 class Cells:
@@ -95,6 +97,14 @@ class Cells:
     def add(self, out: ndarray, values: Any) -> None:
         """Add to the elements of `out`, which is contiguous; repeats add up."""
         self.combine(np.add, out, values)
+
+    def add_sums(self, out: ndarray, values: Any) -> None:
+        """Add to the elements of `out`, the values for one element summed up before."""
+        flat = self._flat(out)
+        cells, numbers = np.unique(self.at, return_inverse=True)
+        sums = np.zeros((flat.shape[0], cells.size, flat.shape[2]), out.dtype)
+        Cells(numbers, (cells.size,), 1).add(sums, values)
+        flat[:, cells] += sums
 
     def combine(self, ufunc: np.ufunc, out: ndarray, values: Any) -> None:
         """Put `ufunc(element, value)` into each element of `out`, one after the other.
@@ -165,11 +175,30 @@ class Pieces:
         self.places.append(place)
         return self._settle()
 
+    @property
+    def recorded(self) -> bool:
+        """Whether the values are tensors of a recorded pass."""
+        return any(v.__class__ is Tensor for v in self.values)
+
     def _settle(self) -> Pieces:
         """Add up at once where nothing is recorded."""
-        if not any(v.__class__ is Tensor for v in self.values):
+        if not self.recorded:
             self.total = _sum(self.values, self.shape, self.places)
         return self
+
+    def add_to(self, array: Any) -> bool:
+        """Add to a gradient that is there, if that is as exact as adding the whole.
+
+        Returns whether it was done. Touches just the elements of the place.
+        """
+        if self.total is not None or len(self.values) != 1 or array.__class__ is not ndarray:
+            return False
+        value, place = self.values[0], self.places[0]
+        dtype = np.float64 if value.__class__ is float else value.dtype
+        if dtype != array.dtype or not array.flags.c_contiguous or place is None:
+            return False
+        place.add_sums(array, value)
+        return True
 
     def whole(self) -> Any:
         """The cotangent with its zeros; the last thing that is asked of it."""

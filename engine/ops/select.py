@@ -40,7 +40,7 @@ def _select(self: Array, dim: Dim, index: int) -> Any:
             f"select(): index {index} out of range for tensor of size {list(array.shape)} "
             f"at dimension {dim + array.ndim}"
         )
-    return at_index(index, dim).read(array)
+    return array[(..., index, *(FULL,) * (-dim - 1))]
 
 
 def _select_back(g: Any, self_shape: tuple, dim: int, index: int) -> Pieces:
@@ -63,7 +63,7 @@ def _slice(
         raise EngineIndexError("slice() cannot be applied to a 0-dim tensor.")
     if step <= 0:
         raise EngineRuntimeError("slice step must be positive")
-    return along(dim, start, end, step).read(array)
+    return array[(..., builtins.slice(start, end, step), *(FULL,) * (-dim - 1))]
 
 
 def _slice_back(g: Any, self_shape: tuple, dim: int, start: Any, end: Any, step: int) -> Pieces:

@@ -6,7 +6,7 @@ Importing this module attaches the operators to Tensor.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -164,6 +164,7 @@ def _call(rows: list, value: Tensor, /, *args: Any, **kwargs: Any) -> Any:
     return door.call(rows, (value, *args), kwargs)
 
 
+@cache
 def _assign() -> Any:
     """The writing half of the operations, loaded on first use."""
     from ..ops import assign
