@@ -173,7 +173,9 @@ def _save(node: Node, row: Row, args: Any, needs: tuple, outs: tuple) -> None:
             saved.append(outs[number])
         elif what == "shape":
             value = args[number]
-            saved.append([shape_of(v) for v in value] if value.__class__ is list else shape_of(value))
+            saved.append(
+                [shape_of(v) for v in value] if value.__class__ is list else shape_of(value)
+            )
         else:
             value = args[number]
             saved.append(

@@ -100,9 +100,7 @@ def bind(row: Row, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
         given = _pack(positional, given)
     elif _is_list_of_inputs(row, given, positional):
         given = [given]
-    values: dict[str, Any] = {
-        p.name: v for p, v in zip(positional, given, strict=False)
-    }
+    values: dict[str, Any] = {p.name: v for p, v in zip(positional, given, strict=False)}
     names = {p.name for p in params}
     for name, value in kwargs.items():
         known = name if name in names else ALIASES.get(name, name)
@@ -120,8 +118,10 @@ def _pack(positional: list[Param], given: list[Any]) -> list[Any]:
     """Gather sizes or axes that were written one by one."""
     last = len(positional) - 1
     for place in range(min(1, last), last + 1):
-        if place >= 0 and positional[place].kind in _PACKED and all(
-            _is_int(v) for v in given[place:]
+        if (
+            place >= 0
+            and positional[place].kind in _PACKED
+            and all(_is_int(v) for v in given[place:])
         ):
             return [*given[:place], tuple(given[place:])]
     if positional and positional[0].kind == "Arrays":
@@ -161,7 +161,7 @@ def _convert(row: Row, values: dict[str, Any]) -> list[Any]:
                 out.append(p.default)
             continue
         value = values[p.name]
-        if value is None and (p.optional or p.default is None and not p.required):
+        if value is None and (p.optional or (p.default is None and not p.required)):
             out.append(_dims(None, out, p) if p.kind == "Dims" else None)
             continue
         convert = _CONVERT.get(p.kind)

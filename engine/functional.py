@@ -49,9 +49,7 @@ def _with_shape(g: Tensor | None, shape: tuple[int, ...]) -> Tensor | None:
     return None if g is None else result(g.array().reshape(shape + g.shape))
 
 
-def _by_rows(
-    output: Tensor, inputs: Sequence[Tensor], create_graph: bool
-) -> list[Tensor | None]:
+def _by_rows(output: Tensor, inputs: Sequence[Tensor], create_graph: bool) -> list[Tensor | None]:
     """Reverse mode: cotangents are rows of the identity."""
     parts: list[list[Tensor | None]] = []
     for basis in _basis(output, _widest([output])):
@@ -60,9 +58,7 @@ def _by_rows(
                 [output], inputs, [basis], create_graph=create_graph, retain_graph=True, lead=1
             )
         )
-    return [
-        _join([p[k] for p in parts], output.shape + t.shape) for k, t in enumerate(inputs)
-    ]
+    return [_join([p[k] for p in parts], output.shape + t.shape) for k, t in enumerate(inputs)]
 
 
 def _by_columns(

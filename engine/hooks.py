@@ -111,9 +111,7 @@ def of_node(node: Node) -> NodeHooks:
 def register_hook(tensor: Tensor, hook: Callable) -> Handle:
     """Call `hook` with every gradient of `tensor`. Raises torch's error if it is not tracked."""
     if not wants_grad(tensor):
-        raise EngineRuntimeError(
-            "cannot register a hook on a tensor that doesn't require gradient"
-        )
+        raise EngineRuntimeError("cannot register a hook on a tensor that doesn't require gradient")
     node = history(tensor)
     if node is None:
         extra = tensor.extras()

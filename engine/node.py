@@ -107,7 +107,7 @@ class ArrayNode(Node):
 
 
 class AccumulateGrad(Node):
-    """Where a leaf's gradient arrives; the tensor refers to it weakly, it to the tensor strongly."""
+    """Where a leaf's gradient arrives. It holds the leaf; the leaf refers back weakly."""
 
     __slots__ = ("variable",)
 

@@ -215,9 +215,7 @@ def _run_jvp(node: Node, values: list, tangents: list) -> Any:
     if row.variadic:
         count = len(tangents) - (len(row.inputs) - 1)
         tangents = [tangents[:count], *tangents[count:]]
-    given = {
-        f"{row.params[i].name}_t": t for i, t in zip(row.inputs, tangents, strict=True)
-    }
+    given = {f"{row.params[i].name}_t": t for i, t in zip(row.inputs, tangents, strict=True)}
     return row.jvp.function(*row.arguments(row.jvp, values, given))
 
 

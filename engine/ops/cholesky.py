@@ -4,7 +4,7 @@ Only one triangle of the matrix is read, and it is taken as symmetric: the cotan
 matrix is symmetric. Source: torch FunctionsManual.cpp, cholesky_backward (Murray 2016).
 """
 
-# ruff: noqa: N803 (arguments are called A and L in torch)
+
 from __future__ import annotations
 
 from typing import Any

@@ -3,7 +3,7 @@
 Source: torch FunctionsManual.cpp, linalg_inv_backward (Giles 2008, section 2.2.3).
 """
 
-# ruff: noqa: N803 (arguments are called A and B in torch)
+
 from __future__ import annotations
 
 import math

@@ -5,7 +5,7 @@ first k rows of L and the first k columns of U are triangular and square.
 Source: torch FunctionsManual.cpp, plu_backward_base and linalg_lu_jvp.
 """
 
-# ruff: noqa: N803, N806 (arguments and factors have torch's names)
+
 from __future__ import annotations
 
 from typing import Any

@@ -4,7 +4,7 @@ Source: torch FunctionsManual.cpp, linalg_matrix_exp_differential: the derivativ
 exponential is a block of the exponential of [[A, E], [0, A]] (Al-Mohy and Higham 2009).
 """
 
-# ruff: noqa: N803, N806 (torch's names of arguments)
+
 from __future__ import annotations
 
 import math

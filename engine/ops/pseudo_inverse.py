@@ -3,7 +3,7 @@
 Source: torch FunctionsManual.cpp, pinv_backward (Golub and Pereyra 1973, equation 4.12).
 """
 
-# ruff: noqa: N803 (the argument is called A in torch)
+
 from __future__ import annotations
 
 import math

@@ -3,7 +3,7 @@
 Source: torch FunctionsManual.cpp, linalg_qr_backward and linalg_qr_jvp (Walter and Lehmann 2012).
 """
 
-# ruff: noqa: N803, N806 (factors have the names Q and R)
+
 from __future__ import annotations
 
 from typing import Any

@@ -3,7 +3,7 @@
 Source: torch FunctionsManual.cpp, linalg_solve_backward and linalg_solve_jvp.
 """
 
-# ruff: noqa: N803, N806 (arguments are called A and B in torch)
+
 from __future__ import annotations
 
 import math

@@ -6,7 +6,7 @@ smaller size, which full_matrices adds, take no part in gradients.
 Source: torch FunctionsManual.cpp, svd_backward and linalg_svd_jvp.
 """
 
-# ruff: noqa: N803, N806 (factors have the names U, S and Vh)
+
 from __future__ import annotations
 
 from typing import Any

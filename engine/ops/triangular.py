@@ -3,7 +3,7 @@
 Source: torch FunctionsManual.cpp, linalg_solve_triangular_backward.
 """
 
-# ruff: noqa: N803 (arguments are called A and B in torch)
+
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +18,7 @@ from ..registry import structural
 from .diagonal import tril, triu
 from .lead import expand_own, ndim, shape_of, sum_back
 from .matrix import add_tangents, matmul_own, need_matrices, need_square, padded
-from .matrix import transpose as mT  # noqa: N812 - `transpose` is an argument here
+from .matrix import transpose as mT
 from .solve import incompatible
 
 

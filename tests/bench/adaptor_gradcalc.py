@@ -42,6 +42,7 @@ def deep_command(n: int, mode: str) -> list[str]:
 
 def parse(case):
     import w2_parse
+
     from gradcalc.parser.build import parse_expression
 
     text = w2_parse.text(case)
@@ -86,6 +87,7 @@ def mlp(case):
 
 def jacobian(case):
     import w7_jacobian
+
     from gradcalc.engine import Tensor, functional
 
     engine = _engine()
@@ -97,6 +99,7 @@ def jacobian(case):
 
 def hessian(case):
     import w7_jacobian
+
     from gradcalc.engine import Tensor, functional
 
     engine = _engine()

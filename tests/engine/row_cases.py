@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from gradcalc.engine import Tensor, default_dtype, door, float64, registry
-from gradcalc.engine.surface.namespace import lookup
+
+from gradcalc.engine import Tensor, default_dtype, door, float64
 from gradcalc.engine.row import Row
+from gradcalc.engine.surface.namespace import lookup
 
 from .. import samples
 from ..sampling import Sample, Special, draw
@@ -55,9 +56,7 @@ def _elementwise_samples(row: Row) -> Iterator[Sample]:
         yield Sample(
             tuple(
                 draw(*shape, low=low, high=high, key=f"{row.name}{k}")
-                for k, (shape, (low, high)) in enumerate(
-                    zip(shapes[:count], domains, strict=True)
-                )
+                for k, (shape, (low, high)) in enumerate(zip(shapes[:count], domains, strict=True))
             )
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from gradcalc.engine import Tensor, float64, no_grad, tensor
 from gradcalc.engine import functional as transforms
 from gradcalc.engine.backward import backward, gradients

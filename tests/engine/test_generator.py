@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from gradcalc.engine import dtypes
 from gradcalc.engine.generator import Generator
 

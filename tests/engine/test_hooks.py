@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from gradcalc.engine import Tensor, float64, hooks, tensor
 from gradcalc.engine.backward import backward, gradients
 from gradcalc.engine.errors import EngineRuntimeError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from gradcalc.engine import Tensor, default_dtype, dtypes, float32, tensor
 from gradcalc.engine.promotion import result_dtype
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from gradcalc.engine import Tensor, registry
 from gradcalc.engine.backward import gradients
 from gradcalc.engine.forward import tangents
@@ -16,7 +17,7 @@ from gradcalc.engine.row import Row
 from ..sampling import Sample, draw
 from .row_cases import DIFFERENTIABLE, key_of, projected, run, samples_of, tracked, values_of
 
-ROWS = [r for r in registry.all_rows()]
+ROWS = list(registry.all_rows())
 CASES = [
     pytest.param(row, sample, id=f"{key_of(row)}-{k}")
     for row in ROWS
@@ -72,9 +73,7 @@ def test_batched_cotangents_equal_their_rows(row: Row, sample: Sample) -> None:
     call = run(row, sample)
     for out in tracked(call):
         batch = draw(2, *out.shape, key=key_of(row))
-        together = gradients(
-            [out], call.inputs, [Tensor(batch)], retain_graph=True, lead=1
-        )
+        together = gradients([out], call.inputs, [Tensor(batch)], retain_graph=True, lead=1)
         for k in range(2):
             cotangent = Tensor(float(batch[k]) if not out.ndim else batch[k])
             alone = gradients([out], call.inputs, [cotangent], retain_graph=True)
@@ -169,8 +168,6 @@ def test_every_row_is_documented(row: Row) -> None:
     assert len(row.doc) > 10
 
 
-@pytest.mark.parametrize(
-    "row", [r for r in ROWS if r.kind in DIFFERENTIABLE], ids=key_of
-)
+@pytest.mark.parametrize("row", [r for r in ROWS if r.kind in DIFFERENTIABLE], ids=key_of)
 def test_every_differentiable_row_has_samples(row: Row) -> None:
     assert samples_of(row)

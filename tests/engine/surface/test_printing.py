@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from gradcalc.engine import Tensor, default_dtype, dtypes, float32
 from gradcalc.engine.surface import printing
 
