@@ -8,6 +8,7 @@ scatter_reduce_backward and index_reduce_backward.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -15,13 +16,15 @@ import numpy as np
 
 from .. import dtypes
 from ..errors import EngineIndexError, EngineRuntimeError
-from ..kinds import Array, Dim, Index, Setting, Tensors
-from ..registry import linear, structural
+from ..kinds import Array, Dim, Index, Number, Tensors
+from ..registry import structural
+from ..shapes import check_size
 from ..tensor import Tensor
 from .choose import where
 from .gather import indices
 from .lead import shape_of
-from .place import Cells, add_at, beside, both, clear, pick, picked_shape
+from .place import Cells, add_at, beside, both, clear, pick, picked_shape, put_at
+from .products import has_zero, products_of_others
 from .scatter import (
     axis_place,
     check_scatter,
@@ -75,25 +78,6 @@ def _counts(shape: tuple, place: Cells, include_self: bool) -> np.ndarray:
     return np.maximum(counts, 1.0)
 
 
-def _reduced_row(
-    self: Array, src: Tensors, place: Setting, reduce: Setting, include_self: Setting
-) -> Any:
-    return _reduced(self, src, place, reduce, include_self)
-
-
-reduced = structural(
-    "_reduce_at",
-    _reduced_row,
-    vjp=lambda g, self, src, result, place, reduce, include_self: _vjp(
-        g, self, src, result, place, reduce, include_self
-    ),
-    jvp=lambda self_t, src_t, self, src, result, place, reduce, include_self: _jvp(
-        self_t, src_t, self, src, result, place, reduce, include_self
-    ),
-    doc="self with src reduced into the cells of a place.",
-)
-
-
 def _factors(
     self: Any, src: Any, result: Any, place: Cells, reduce: str, include_self: bool
 ) -> tuple[Callable, Callable]:
@@ -139,48 +123,40 @@ def _ties(self: Any, src: Any, place: Cells, reduce: str, include_self: bool) ->
 def _product_factors(
     self: Any, src: Any, result: Any, place: Cells, include_self: bool
 ) -> tuple[Callable, Callable]:
-    """Products of the other factors, also where one factor is zero.
-
-    Where several source elements of a cell are zero the first derivative is zero; torch refuses
-    to differentiate it again.
-    """
-    zero = np.asarray(_raw(src)) == 0
-    zeros = np.zeros(shape_of(self))
-    place.add(zeros, zero.astype(float))
-    here = place.read(zeros)
-    alone = zero & (here == 1)
-    kept = where(self == 0, 1.0, self)
-    others_of_self = reduced(kept, src, place, "prod", include_self)
-    others = pick(reduced(self, where(alone, 1.0, src), place, "prod", include_self), place)
+    """Products of the other factors: by division, or where there are zeros without it."""
+    if has_zero(self) or has_zero(src):
+        of_self, of_src = _others(self, src, place, include_self)
+        return lambda g: g * of_self, lambda g: g * of_src
     whole = pick(result, place)
-    nonzero = where(zero, 1.0, src)
-    several = bool((here > 1).any())
+    return lambda g: g * result / self, lambda g: g * whole / src
 
-    def for_src(g: Any) -> Any:
-        d = where(alone, g * others, g * whole / nonzero)
-        return once(d) if several else d
 
-    return lambda g: g * others_of_self / kept, for_src
+def _others(self: Any, src: Any, place: Cells, include_self: bool) -> tuple[Any, Any]:
+    """For each cell, and for each source element, the product of the other factors there.
+
+    The factors of a cell are put in a row, its own first; rows are filled up with ones. Torch
+    does not differentiate this again where a cell has two zeros; here any order is right.
+    """
+    shape = shape_of(self)
+    numbers = np.arange(math.prod(shape)).reshape(shape)
+    cells = place.read(numbers)
+    order = np.argsort(cells, axis=None, kind="stable")
+    ordered = cells.ravel()[order]
+    rank = np.empty(cells.size, np.int64)
+    rank[order] = np.arange(cells.size) - np.searchsorted(ordered, ordered)
+    size = (numbers.size, int(rank.max(initial=-1)) + 2)
+    check_size(size)
+    own = Cells(numbers * size[1], size)
+    others = Cells(cells * size[1] + rank.reshape(cells.shape) + 1, size)
+    factors = put_at(np.ones(size, dtypes.of(_raw(self)).np), src, others)
+    if include_self:
+        factors = put_at(factors, self, own)
+    products = products_of_others(factors, -1)
+    return pick(products, own), pick(products, others)
 
 
 def _raw(value: Any) -> Any:
     return value.data if value.__class__ is Tensor else value
-
-
-def _refuse(g: Any) -> Any:
-    raise EngineRuntimeError(
-        "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are "
-        "scattered to the same position in self"
-    )
-
-
-once = linear(
-    "_once",
-    lambda self: self,
-    vjp=_refuse,
-    jvp=lambda self_t: _refuse(self_t),
-    doc="self, which must not be differentiated again.",
-)
 
 
 def _vjp(
@@ -251,6 +227,67 @@ structural(
     jvp=_scatter_reduce_jvp,
     kink=_scatter_ties,
     doc="self with src reduced into it at indices along an axis; ties share the gradient.",
+)
+
+# -- scatter(..., reduce=...)
+
+_OLD_NAMES = {"add": "sum", "multiply": "prod"}
+
+
+def _scatter_into(
+    self: Array, dim: Dim, index: Index, src: Tensors, *, reduce: str
+) -> Any:
+    if reduce not in _OLD_NAMES:
+        raise EngineRuntimeError("reduce argument must be either add or multiply.")
+    return _scatter_reduce(self, dim, index, src, _OLD_NAMES[reduce])
+
+
+structural(
+    "scatter:reduce",
+    _scatter_into,
+    node="NotImplemented",
+    vjp=lambda g, self, src, result, dim, index, reduce: _scatter_reduce_vjp(
+        g, self, src, result, dim, index, _OLD_NAMES[reduce], True
+    ),
+    jvp=lambda self_t, src_t, self, src, result, dim, index, reduce: _scatter_reduce_jvp(
+        self_t, src_t, self, src, result, dim, index, _OLD_NAMES[reduce], True
+    ),
+    doc="self with src added or multiplied in at indices; torch gives it no derivative.",
+)
+
+
+def _scatter_number_into(
+    self: Array, dim: Dim, index: Index, value: Number, *, reduce: str
+) -> Any:
+    array = np.asarray(self)
+    return _scatter_into(self, dim, index, _everywhere(array, index, value), reduce=reduce)
+
+
+def _everywhere(like: np.ndarray, index: Any, value: Any) -> np.ndarray:
+    return np.full(indices(index).shape, value, like.dtype)
+
+
+def _number_factor(g: Any, shape: tuple, dim: int, index: Any, value: Any, reduce: str) -> Any:
+    """`g` times the power of the number that each cell was multiplied with."""
+    if reduce == "add":
+        return g
+    factors = np.ones(shape)
+    place = scatter_place(shape, dim, index)
+    place.combine(np.multiply, factors, np.full(place.at.shape, float(value)))
+    return g * beside(g, factors)
+
+
+structural(
+    "scatter:value_reduce",
+    _scatter_number_into,
+    node="NotImplemented",
+    vjp=lambda g, self_shape, dim, index, value, reduce: _number_factor(
+        g, self_shape, dim, index, value, reduce
+    ),
+    jvp=lambda self_t, self_shape, dim, index, value, reduce: _number_factor(
+        self_t, self_shape, dim, index, value, reduce
+    ),
+    doc="self with a number added or multiplied in at indices; torch gives it no derivative.",
 )
 
 # -- index_reduce

@@ -125,45 +125,6 @@ structural(
     doc="A copy of self with one number written at indices along an axis.",
 )
 
-_REDUCTIONS = {"add": np.add, "multiply": np.multiply}
-
-
-def _scatter_combine(self: Any, dim: int, index: Any, values: Any, reduce: str) -> Any:
-    if reduce not in _REDUCTIONS:
-        raise EngineRuntimeError("reduce argument must be either add or multiply.")
-    out = np.array(self, order="C")
-    place = scatter_place(out.shape, dim, index)
-    own = shape_of(values)
-    values = corner(values, own, place) if own else np.full(place.at.shape, values, out.dtype)
-    place.combine(_REDUCTIONS[reduce], out, values)
-    return out[()]
-
-
-def _scatter_reduced(self: Array, dim: Dim, index: Index, src: Tensors, *, reduce: str) -> Any:
-    check_scatter(self, dim, index, src)
-    return _scatter_combine(self, dim, index, src, reduce)
-
-
-def _scatter_reduced_value(
-    self: Array, dim: Dim, index: Index, value: Number, *, reduce: str
-) -> Any:
-    return _scatter_combine(self, dim, index, value, reduce)
-
-
-structural(
-    "scatter:reduce",
-    _scatter_reduced,
-    node="NotImplemented",
-    doc="A copy of self with src added or multiplied in at indices; torch gives no derivative.",
-)
-structural(
-    "scatter:value_reduce",
-    _scatter_reduced_value,
-    node="NotImplemented",
-    doc="A copy of self with a number added or multiplied in; torch gives no derivative.",
-)
-
-
 def _scatter_add(self: Array, dim: Dim, index: Index, src: Tensors) -> Any:
     check_scatter(self, dim, index, src)
     place = scatter_place(shape_of(self), dim, index)

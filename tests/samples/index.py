@@ -29,6 +29,7 @@ SAMPLES = {
     "slice_copy": [Sample((VECTOR, 0, 1, 4)), Sample((MATRIX, 1, -3, None, 2))],
     "narrow": [Sample((VECTOR, 0, 1, 3)), Sample((CUBE, 1, -2, 2)), Sample((CUBE, 2, 2, 0))],
     "narrow_copy": [Sample((VECTOR, 0, 1, 3)), Sample((CUBE, 1, -2, 2))],
+    "nonzero": [Sample((MATRIX,)), Sample((SCALAR,), {"as_tuple": True})],
     "_alias": [Sample((SCALAR,)), Sample((MATRIX,)), Sample((EMPTY,))],
     "_index": [Sample((MATRIX, REPEATED)), Sample((MATRIX, FLAT))],
     "_pick": [

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from gradcalc.engine.ops.place import Cells
-
 from ..sampling import Sample, Special, draw
 
 SCALAR = np.asarray(1.25)
@@ -19,8 +17,6 @@ ONCE = np.array([[0, 3], [1, 2], [3, 0]])
 OFTEN = np.array([[0, 0], [3, 0], [1, 1]])
 MASK = np.array([True, False, True, True])
 GRID = np.array([[True, False, True, True], [False] * 4, [False, False, True, False]])
-ROWS = Cells(np.array([[0, 2], [2, 1]]), (3,), 1)
-
 _REDUCED = [
     Sample((MATRIX, 1, OFTEN, draw(3, 2, low=0.5, key="first")), {"reduce": how, **more})
     for how in ("sum", "prod", "mean", "amax", "amin")
@@ -45,6 +41,14 @@ SAMPLES = {
         Sample((SCALAR, 0, np.asarray(0), 2)),
         Sample((VECTOR, 0, NONE, 1)),
     ],
+    "scatter:reduce": [
+        Sample((MATRIX, 1, OFTEN, SOURCE), {"reduce": "add"}),
+        Sample((MATRIX, 1, OFTEN, SOURCE), {"reduce": "multiply"}),
+    ],
+    "scatter:value_reduce": [
+        Sample((MATRIX, 1, OFTEN, 0.5), {"reduce": "add"}),
+        Sample((MATRIX, 1, OFTEN, -1.5), {"reduce": "multiply"}),
+    ],
     "scatter_add": [
         Sample((MATRIX, 1, OFTEN, SOURCE)),
         Sample((MATRIX, 0, np.array([[2, 0], [2, 1]]), SOURCE)),
@@ -53,11 +57,9 @@ SAMPLES = {
     "scatter_reduce": [
         *_REDUCED,
         Sample((VECTOR, 0, np.array([0, 2, 0]), draw(4, key="longer"), "prod")),
+        Sample((VECTOR, 0, np.array([0, 2, 0, 0]), np.array([0.0, 1.5, 0.0, 2.0]), "prod")),
+        Sample((np.array([0.0, 2.0]), 0, np.array([0, 1, 0]), np.array([3.0, 0.0, 1.5]), "prod")),
         Sample((SCALAR, 0, np.asarray(0), OTHER, "mean")),
-    ],
-    "_reduce_at": [
-        Sample((MATRIX, draw(2, 2, 4, key="rows"), ROWS, "prod", True)),
-        Sample((MATRIX, draw(2, 2, 4, key="rows"), ROWS, "mean", False)),
     ],
     "index_reduce": [*_SLICES, Sample((SCALAR, 0, np.array([0]), OTHER, "prod"))],
     "index_add": [
