@@ -17,23 +17,35 @@ from .tensor import Tensor, history, result, wants_grad
 _number = itertools.count().__next__
 
 
-class Handle:
-    """What registering a hook returns; `remove` takes the hook away again."""
+class RemovableHandle:
+    """What registering a hook returns; `remove`, or leaving a with block, takes it away again.
 
-    __slots__ = ("_hooks", "_key")
+    id: the hook's key among those it was registered with.
+    """
+
+    __slots__ = ("_hooks", "id")
+    __module__ = "torch.utils.hooks"
 
     def __init__(self, hooks: dict, key: int) -> None:
         self._hooks = hooks
-        self._key = key
+        self.id = key
 
     def remove(self) -> None:
-        self._hooks.pop(self._key, None)
+        """Take the hook away; nothing happens where it is gone."""
+        self._hooks.pop(self.id, None)
+
+    def __enter__(self) -> RemovableHandle:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.remove()
 
 
-def _register(hooks: dict, hook: Callable) -> Handle:
+def register(hooks: dict, hook: Callable) -> RemovableHandle:
+    """Put a hook behind those in a table, under a number of its own."""
     key = _number()
     hooks[key] = hook
-    return Handle(hooks, key)
+    return RemovableHandle(hooks, key)
 
 
 class NodeHooks:
@@ -108,7 +120,7 @@ def of_node(node: Node) -> NodeHooks:
     return node.extra
 
 
-def register_hook(tensor: Tensor, hook: Callable) -> Handle:
+def register_hook(tensor: Tensor, hook: Callable) -> RemovableHandle:
     """Call `hook` with every gradient of `tensor`. Raises torch's error if it is not tracked."""
     if not wants_grad(tensor):
         raise EngineRuntimeError("cannot register a hook on a tensor that doesn't require gradient")
@@ -117,11 +129,11 @@ def register_hook(tensor: Tensor, hook: Callable) -> Handle:
         extra = tensor.extras()
         if extra.hooks is None:
             extra.hooks = {}
-        return _register(extra.hooks, hook)
-    return _register(of_node(node).results.setdefault(tensor.output_nr, {}), hook)
+        return register(extra.hooks, hook)
+    return register(of_node(node).results.setdefault(tensor.output_nr, {}), hook)
 
 
-def register_post_accumulate_grad_hook(tensor: Tensor, hook: Callable) -> Handle:
+def register_post_accumulate_grad_hook(tensor: Tensor, hook: Callable) -> RemovableHandle:
     """Call `hook` with the leaf after a gradient was accumulated into it."""
     if history(tensor) is not None:
         raise EngineRuntimeError(
@@ -130,7 +142,7 @@ def register_post_accumulate_grad_hook(tensor: Tensor, hook: Callable) -> Handle
     extra = tensor.extras()
     if extra.post_hooks is None:
         extra.post_hooks = {}
-    return _register(extra.post_hooks, hook)
+    return register(extra.post_hooks, hook)
 
 
 def retain_grad(tensor: Tensor) -> None:
@@ -143,11 +155,11 @@ def retain_grad(tensor: Tensor) -> None:
         of_node(node).retained[tensor.output_nr] = tensor
 
 
-def register_node_prehook(node: Node, hook: Callable) -> Handle:
+def register_node_prehook(node: Node, hook: Callable) -> RemovableHandle:
     """Call `hook(grad_outputs)` before the node's rule."""
-    return _register(of_node(node).before_rule, hook)
+    return register(of_node(node).before_rule, hook)
 
 
-def register_node_hook(node: Node, hook: Callable) -> Handle:
+def register_node_hook(node: Node, hook: Callable) -> RemovableHandle:
     """Call `hook(grad_inputs, grad_outputs)` after the node's rule."""
-    return _register(of_node(node).after_rule, hook)
+    return register(of_node(node).after_rule, hook)

@@ -32,6 +32,7 @@ class Extra:
     base: the tensor that this one is a view of. view_version: of the memory when the view's
         history was last looked at.
     creation: how a view was made where that forbids in-place writes ('no_grad', 'multi').
+    role: what it is to a module: 'parameter', 'buffer', 'transient buffer', or None.
     """
 
     __slots__ = (
@@ -43,6 +44,7 @@ class Extra:
         "inference",
         "post_hooks",
         "retains_grad",
+        "role",
         "view_version",
     )
 
@@ -56,6 +58,7 @@ class Extra:
         self.view_version = 0
         self.creation: str | None = None
         self.inference = False
+        self.role: str | None = None
 
 
 class Tensor:
