@@ -100,6 +100,7 @@ FAMILIES = (
     "gate",
     "dropout",
     "normalize",
+    "correlate",
     "convolution",
     "pooling",
     "interpolate",

@@ -212,7 +212,7 @@ def _squeeze_dim(self: Array, dim: Dim) -> Any:
     return array.squeeze(_ones(array.shape, (dim,)))
 
 
-view(
+squeeze_dim = view(
     "squeeze:dim",
     _squeeze_dim,
     node="SqueezeBackward1",
