@@ -18,6 +18,7 @@ class DType:
     category: 0 bool, 1 integer, 2 floating point, 3 complex.
     """
 
+    __module__ = "torch"  # where programs know it from, as torch.dtype
     __slots__ = ("category", "is_complex", "is_floating_point", "itemsize", "name", "np")
 
     def __init__(self, name: str, numpy_name: str, category: int) -> None:
@@ -32,10 +33,25 @@ class DType:
         return f"torch.{self.name}"
 
     @property
+    def is_signed(self) -> bool:
+        return self.name not in ("bool", "uint8")
+
+    def to_real(self) -> DType:
+        """The dtype of the real part of elements: this one, for real dtypes."""
+        return self
+
+    @property
+    def c_name(self) -> str:
+        """The name of the element type in C++, as some of torch's messages show it."""
+        return _C_NAMES.get(self.name, self.name)
+
+    @property
     def tensor_type(self) -> str:
         """torch's class name for tensors of this dtype, as error messages show it."""
         return f"torch.{_CLASS_NAMES[self.name]}Tensor"
 
+
+DType.__name__ = DType.__qualname__ = "dtype"
 
 bool_ = DType("bool", "?", 0)
 uint8 = DType("uint8", "u1", 1)
@@ -68,6 +84,17 @@ _CLASS_NAMES = {
     "float16": "Half",
     "float32": "Float",
     "float64": "Double",
+}
+
+_C_NAMES = {
+    "uint8": "unsigned char",
+    "int8": "signed char",
+    "int16": "short int",
+    "int32": "int",
+    "int64": "long int",
+    "float16": "c10::Half",
+    "float32": "float",
+    "float64": "double",
 }
 
 # torch's names of dtypes in messages such as "expected scalar type Double but found Float"

@@ -29,6 +29,14 @@ class EngineRuntimeError(EngineError, RuntimeError):
     """Shapes that do not fit, a misuse of the graph, and the rest of torch's RuntimeErrors."""
 
 
+class EngineAttributeError(EngineError, AttributeError):
+    """An attribute that a value has not, or that cannot be set or deleted."""
+
+
+class EngineAssertionError(EngineError, AssertionError):
+    """What torch asserts, such as that it was built for a device."""
+
+
 class LinAlgError(EngineRuntimeError):
     """A singular matrix, or one that is not positive-definite; torch.linalg.LinAlgError."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from .addresses import address
 from .dtypes import DType
 from .storage import Storage
 
@@ -60,6 +61,13 @@ class Node:
     def name(self) -> str:
         """torch's name of the node, such as 'MulBackward0'."""
         return self.row.node_name
+
+    def type_name(self) -> str:
+        """The name without torch's namespace, which is how texts show the node."""
+        return self.name().rpartition("::")[2]
+
+    def __repr__(self) -> str:
+        return f"<{self.type_name()} object at {address(self)}>"
 
     @property
     def next_functions(self) -> tuple[tuple[Node | None, int], ...]:

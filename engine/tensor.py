@@ -16,7 +16,7 @@ import numpy as np
 
 from . import dtypes
 from .dtypes import DType
-from .errors import EngineRuntimeError, EngineTypeError
+from .errors import EngineRuntimeError, EngineTypeError, EngineValueError
 from .modes import state
 from .node import AccumulateGrad, Node
 from .storage import Storage
@@ -33,13 +33,17 @@ class Extra:
         history was last looked at.
     creation: how a view was made where that forbids in-place writes ('no_grad', 'multi').
     role: what it is to a module: 'parameter', 'buffer', 'transient buffer', or None.
+    grad_dtype: the dtype that gradients have to have: a DType, None for any, or 'own'.
+    attributes: what a program has set on it, by name.
     """
 
     __slots__ = (
         "accumulator",
+        "attributes",
         "base",
         "creation",
         "grad",
+        "grad_dtype",
         "hooks",
         "inference",
         "post_hooks",
@@ -59,6 +63,8 @@ class Extra:
         self.creation: str | None = None
         self.inference = False
         self.role: str | None = None
+        self.grad_dtype: DType | str | None = "own"
+        self.attributes: dict[str, Any] | None = None
 
 
 class Tensor:
@@ -69,6 +75,7 @@ class Tensor:
     storage: the version counter of its memory, or None (version 0, shared with nobody).
     """
 
+    __module__ = "torch"  # where programs know it from
     __slots__ = (
         "__weakref__",
         "data",
@@ -190,11 +197,41 @@ class Tensor:
 
     @grad.setter
     def grad(self, value: Tensor | None) -> None:
-        if value is not None and not isinstance(value, Tensor):
-            raise EngineTypeError(
-                f"assigned grad expected to be a Tensor or None but got grad of type {type(value)}"
-            )
+        if value is not None:
+            self._check_grad(value)
         self.extras().grad = value
+
+    def _check_grad(self, value: Any) -> None:
+        """Raise torch's errors for what cannot be the gradient of this tensor."""
+        if not isinstance(value, Tensor):
+            raise EngineTypeError(
+                "assigned grad expected to be a Tensor or None but got grad of type "
+                f"{type(value).__name__}"
+            )
+        if value is self:
+            raise EngineRuntimeError("can't assign Variable as its own grad")
+        wanted = self.grad_dtype
+        if wanted is not None and value.dtype is not wanted:
+            raise EngineRuntimeError(
+                f"attempting to assign a gradient with dtype '{value.dtype.c_name}' to a tensor "
+                f"with grad_dtype '{dtypes.SCALAR_TYPE_NAMES[wanted.name]}'. The gradient must "
+                "match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the "
+                "tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. "
+                "Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient "
+                "may break downstream systems that assume they match."
+            )
+        if value.shape != self.shape:
+            raise EngineRuntimeError(
+                f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of "
+                f"size '{list(self.shape)}'. Please ensure that the gradient and the tensor are "
+                "the same size"
+            )
+
+    @property
+    def grad_dtype(self) -> DType | None:
+        """The dtype that its gradient has to have; None for any."""
+        wanted = self.extra.grad_dtype if self.extra is not None else "own"
+        return self.dtype if isinstance(wanted, str) else wanted
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Ask for gradients of this leaf, in place. Raises torch's errors for other tensors."""
@@ -225,7 +262,7 @@ class Tensor:
 
     def _number(self) -> float | int | bool:
         if self.numel() != 1:
-            raise EngineRuntimeError("only one element tensors can be converted to Python scalars")
+            raise EngineValueError("only one element tensors can be converted to Python scalars")
         return self.item()
 
     def __float__(self) -> float:

@@ -13,6 +13,7 @@ FILES = sorted(p for package in RANK for p in (ROOT / package).rglob("*.py"))
 
 # the floors of the engine, lowest first; what is not listed stands above all of them
 ENGINE = [
+    "addresses",
     "errors",
     "dtypes",
     "modes",
