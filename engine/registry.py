@@ -76,6 +76,7 @@ FAMILIES = (
     "bessel",
     "polynomial",
     "activation",
+    "shrink",
     "softmax",
     "inverse",
     "determinant",

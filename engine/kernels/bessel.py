@@ -64,23 +64,37 @@ def spherical_over_power(x: Any, n: int) -> Any:
     return _over_power(x, n, special.spherical_jn, first, -0.5 / (2 * n + 3))
 
 
-def scaled_difference(x: Any) -> Any:
-    """exp(-|x|) (I0(|x|) - I1(|x|)); beyond 30 by the difference of their expansions.
+def _expanded_difference(x: Any, direction: int) -> Any:
+    """The sum over k of (direction / x)^k (a_k(0) - a_k(1)), for x > 20.
 
-    Source: Abramowitz and Stegun 9.7.1.
+    Source: Abramowitz and Stegun 9.7.1 (direction -1) and 9.7.2 (direction 1).
     """
+    zeroth, first, total = 1.0, 1.0, 0.0
+    for k in range(1, 36):
+        odd = (2 * k - 1) ** 2
+        zeroth = -direction * zeroth * odd / (8 * k * x)
+        first = -direction * first * (odd - 4) / (8 * k * x)
+        total = total + (zeroth - first)
+    return total
+
+
+def growing_difference(x: Any) -> Any:
+    """exp(-|x|) (I0(|x|) - I1(|x|))."""
     from scipy import special
 
     size = np.abs(x)
-    far = np.maximum(size, 30.0)
-    zeroth, first, total = 1.0, 1.0, 0.0
-    for k in range(1, 25):
-        odd = (2 * k - 1) ** 2
-        zeroth = zeroth * odd / (8 * k * far)
-        first = first * (odd - 4) / (8 * k * far)
-        total = total + (zeroth - first)
-    expansion = total / np.sqrt(2 * np.pi * far)
-    return np.where(size > 30, expansion, special.i0e(size) - special.i1e(size))
+    far = np.maximum(size, 20.0)
+    expansion = _expanded_difference(far, -1) / np.sqrt(2 * np.pi * far)
+    return np.where(size > 20, expansion, special.i0e(size) - special.i1e(size))
+
+
+def falling_difference(x: Any) -> Any:
+    """exp(x) (K1(x) - K0(x))."""
+    from scipy import special
+
+    far = np.maximum(x, 20.0)
+    expansion = -_expanded_difference(far, 1) * np.sqrt(np.pi / 2 / far)
+    return np.where(x > 20, expansion, special.k1e(x) - special.k0e(x))
 
 
 def airy(x: Any) -> Any:

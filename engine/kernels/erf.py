@@ -64,11 +64,11 @@ def ndtr(x: Any) -> Any:
     return 0.5 * (erfc(t) - rest * (TWO_OVER_SQRT_PI * np.exp(-t * t)))
 
 
-def _fraction(t: Any) -> Any:
-    """K of the continued fraction, for t >= 1."""
+def _fraction(t: Any, n: int = 0) -> Any:
+    """K of the continued fraction from its term n + 1 on, for t >= 1."""
     k = np.zeros_like(t)
-    for n in range(TERMS, 0, -1):
-        k = (n / 2) / (t + k)
+    for m in range(TERMS + n, n, -1):
+        k = (m / 2) / (t + k)
     return k
 
 
@@ -92,14 +92,25 @@ def erfcx(x: Any) -> Any:
     return _in_two(x, x >= 2, tail, lambda x: exp_square(x, 1.0) * erfc(x))
 
 
-def erfcx_slope(x: Any) -> Any:
-    """The derivative of erfcx: 2 x erfcx(x) - 2/sqrt(pi), without the cancellation."""
+def scaled_integral(x: Any, n: int) -> Any:
+    """exp(x^2) times the n-th repeated integral of erfc, the 0th being erfcx.
+
+    Source: Abramowitz and Stegun 7.2.5, downwards (as a continued fraction) from 1 on.
+    """
 
     def tail(t: Any) -> Any:
-        k = _fraction(t)
-        return -TWO_OVER_SQRT_PI * k / (t + k)
+        value = TWO_OVER_SQRT_PI
+        for m in range(n + 1):
+            value = value * 0.5 / (t + _fraction(t, m))
+        return value
 
-    return _in_two(x, x >= 1, tail, lambda x: 2 * x * erfcx(x) - TWO_OVER_SQRT_PI)
+    def body(x: Any) -> Any:
+        before, now = TWO_OVER_SQRT_PI, erfcx(x)
+        for m in range(1, n + 1):
+            before, now = now, (before - 2 * x * now) / (2 * m)
+        return now
+
+    return _in_two(x, x >= 1, tail, body)
 
 
 def log_ndtr(x: Any) -> Any:

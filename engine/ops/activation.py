@@ -14,11 +14,10 @@ import numpy as np
 from ..errors import EngineRuntimeError, EngineValueError
 from ..kernels import erf as kernel
 from ..kinds import Array, Number
-from ..registry import composite, elementwise
+from ..registry import elementwise
 from .choose import where
 from .erf import ndtr, normal_density
 from .exponential import exp
-from .hyperbolic import tanh
 from .lead import zeros_like
 
 F = "nn.functional."
@@ -290,39 +289,6 @@ selu = elementwise(
 )
 
 
-def _hardshrink(self: Array, lambd: Number = 0.5) -> Any:
-    return np.where((self >= -lambd) & (self <= lambd), 0 * self, self)
-
-
-hardshrink = elementwise(
-    "hardshrink",
-    _hardshrink,
-    promote="type",
-    aliases=(F + "hardshrink",),
-    self=lambda g, self, lambd: where((self >= -lambd) & (self <= lambd), zeros_like(g), g),
-    kink=lambda self, lambd=0.5: abs(self) == abs(lambd),
-    doc="Each element, but 0 within lambd of 0, where the slope is 0 too, ends included.",
-)
-
-
-def _softshrink(self: Array, lambd: Number = 0.5) -> Any:
-    if lambd < 0:
-        raise EngineRuntimeError(
-            f"lambda must be in range [0, 1.79769e+308] for input dtype Double, but found {lambd:g}"
-        )
-    inside = np.where(self < -lambd, self + lambd, self * 0)
-    return np.where(self > lambd, self - lambd, inside)
-
-
-softshrink = elementwise(
-    F + "softshrink",
-    _softshrink,
-    node="SoftshrinkBackward0",
-    self=lambda g, self, lambd: where((self >= -lambd) & (self <= lambd), zeros_like(g), g),
-    kink=lambda self, lambd=0.5: abs(self) == lambd,
-    doc="Each element moved towards 0 by lambd, at most to 0; the slope at +-lambd is 0.",
-)
-
 hardsigmoid = elementwise(
     F + "hardsigmoid",
     lambda self: np.clip(self + 3, 0, 6) / 6,
@@ -347,29 +313,14 @@ hardswish = elementwise(
 )
 
 
-def _threshold(self: Array, threshold: Number, value: Number) -> Any:
-    kind = np.asarray(self).dtype
-    return np.where(self <= threshold, np.asarray(value).astype(kind), self)
+def _softsign_back(g: Any, size: Any) -> Any:
+    return where(size == math.inf, math.nan, g / ((size + 1) * (size + 1)))
 
 
-threshold = elementwise(
-    "threshold",
-    _threshold,
-    promote="type",
-    aliases=(F + "threshold",),
-    self=lambda g, self, threshold: where(self <= threshold, zeros_like(g), g),
-    kink=lambda self, threshold, value: self == threshold,
-    doc="Each element if above the threshold, else value; the slope at the threshold is 0.",
-)
-
-composite(
+softsign = elementwise(
     F + "softsign",
-    lambda self: self / (abs(self) + 1),
-    doc="x / (1 + |x|) of each element x.",
-)
-
-composite(
-    F + "tanhshrink",
-    lambda self: self - tanh(self),
-    doc="x - tanh(x) of each element x.",
+    lambda self: self / (np.abs(self) + 1),
+    node="DivBackward0",
+    self=lambda g, self: _softsign_back(g, abs(self)),
+    doc="x / (1 + |x|) of each element x; nan at infinity, as in torch.",
 )

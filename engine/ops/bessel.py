@@ -76,7 +76,7 @@ i0e = elementwise(
     lambda self: kernel.evaluate("i0e", self),
     rounded=True,
     node="SpecialI0EBackward0",
-    self=lambda g, self: -g * (sign(self) * scaled_difference(self)),
+    self=lambda g, self: -g * (sign(self) * growing_difference(self)),
     kink=lambda self: self == 0,
     doc="exp(-|x|) i0(x); the slope at 0 is 0.",
 )
@@ -86,13 +86,13 @@ i1e = elementwise(
     lambda self: kernel.evaluate("i1e", self),
     rounded=True,
     node="SpecialI1EBackward0",
-    self=lambda g, self: g * (scaled_difference(self) - scaled_over_power(self, 1)),
+    self=lambda g, self: g * (growing_difference(self) - scaled_over_power(self, 1)),
     doc="exp(-|x|) i1(x).",
 )
 
-scaled_difference = elementwise(
-    "_scaled_difference",
-    lambda self: kernel.scaled_difference(self),
+growing_difference = elementwise(
+    "_growing_difference",
+    lambda self: kernel.growing_difference(self),
     rounded=True,
     self=lambda g, self, result: g * (sign(self) * (scaled_over_power(self, 1) - 2 * result)),
     doc="exp(-|x|) (I0(|x|) - I1(|x|)), without cancellation.",
@@ -122,7 +122,7 @@ k0e = elementwise(
     S + "scaled_modified_bessel_k0",
     lambda self: kernel.evaluate("k0e", self),
     rounded=True,
-    self=lambda g, self, result: g * (result - k1e(self)),
+    self=lambda g, self: -g * falling_difference(self),
     doc="exp(x) times the modified Bessel function of the second kind of order 0.",
     domain=(0.3, 3),
 )
@@ -131,8 +131,17 @@ k1e = elementwise(
     S + "scaled_modified_bessel_k1",
     lambda self: kernel.evaluate("k1e", self),
     rounded=True,
-    self=lambda g, self, result: g * ((result - k0e(self)) - result / self),
+    self=lambda g, self, result: g * (falling_difference(self) - result / self),
     doc="exp(x) times the modified Bessel function of the second kind of order 1.",
+    domain=(0.3, 3),
+)
+
+falling_difference = elementwise(
+    "_falling_difference",
+    lambda self: kernel.falling_difference(self),
+    rounded=True,
+    self=lambda g, self, result: g * (2 * result - k1e(self) / self),
+    doc="exp(x) (K1(x) - K0(x)), without cancellation.",
     domain=(0.3, 3),
 )
 

@@ -74,16 +74,22 @@ erfcx = elementwise(
     "special.erfcx",
     lambda self: kernel.erfcx(self),
     rounded=True,
-    self=lambda g, self: g * erfcx_slope(self),
+    self=lambda g, self: -2 * g * scaled_integral(self, 1),
     doc="exp(x^2) erfc(x) of each element x.",
+    source="Abramowitz and Stegun 7.2.5: torch's 2 x erfcx(x) - 2/sqrt(pi), uncancelled",
 )
 
-erfcx_slope = elementwise(
-    "_erfcx_slope",
-    lambda self: kernel.erfcx_slope(self),
+
+def _scaled_integral(self: Array, n: int) -> Any:
+    return kernel.scaled_integral(self, n)
+
+
+scaled_integral = elementwise(
+    "_scaled_integral",
+    _scaled_integral,
     rounded=True,
-    self=lambda g, self, result: g * (2 * (erfcx(self) + self * result)),
-    doc="The derivative of erfcx: 2 x erfcx(x) - 2/sqrt(pi).",
+    self=lambda g, self, n: -2 * (n + 1) * g * scaled_integral(self, n + 1),
+    doc="exp(x^2) times the n-th repeated integral of erfc from x to infinity.",
 )
 
 ndtr = elementwise(

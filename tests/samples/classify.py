@@ -17,6 +17,7 @@ WEIGHTS = draw(4, low=0.5, high=1.5, key="weights")
 PROBABILITIES = draw(3, 4, low=0, high=1, key="scores")
 CUBE = draw(2, 3, 4, key="vectors")
 OTHER = draw(2, 3, 4, key="others")
+STEPS = draw(5, 2, 3, low=-3, high=0, key="steps")
 SCALAR = np.asarray(0.7)
 
 F = "nn.functional."
@@ -61,6 +62,11 @@ SAMPLES = {
     F + "multilabel_margin_loss": [
         *_reduced(SCORES, np.array([[1, 3, -1, 0], [0, -1, 2, 2], [-1, 0, 1, 2]])),
         *_reduced(SCORES[0], np.array([3, 0, 1, -1])),
+    ],
+    F + "ctc_loss": [
+        *_reduced(STEPS, np.array([[1, 2], [2, 2]]), (5, 4), (2, 1)),
+        *_reduced(STEPS[:, 0], np.array([2, 2]), (5,), (2,), blank=1),
+        *_reduced(STEPS, np.array([1, 2, 1]), (5, 2), (1, 2), zero_infinity=True),
     ],
     F + "normalize": [
         Sample((CUBE,)),

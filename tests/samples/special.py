@@ -38,6 +38,9 @@ SAMPLES = {
     "special.zeta": [Sample((2.5, POSITIVE)), Sample((1.1, SCALAR)), Sample((7.0, LARGE))],
     "igamma": _INCOMPLETE,
     "igammac": _INCOMPLETE,
+    "_scaled_integral": [
+        Sample((x, n)) for n in (1, 2) for x in (draw(4, key="integral"), SCALAR, LARGE)
+    ],
     "_modified_over_power": [s for s in _OVER_POWER if s.args[0] is not LARGE],
     "_scaled_over_power": [s for s in _OVER_POWER if np.all(s.args[0])],
     "_bessel_over_power": _OVER_POWER,
