@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 SMALL = 1e-4  # below, two terms of the power series are exact to rounding
+HUGE = 1e9  # beyond, scipy's modified functions give nan, and the first term is exact
 
 
 def evaluate(name: str, x: Any) -> Any:
@@ -45,8 +46,9 @@ def scaled_over_power(x: Any, n: int) -> Any:
 
     size = np.abs(x)
     near = np.exp(-size) * modified_over_power(np.minimum(size, 1), n)
-    away = np.where(size < 1, 1.0, size)
-    return np.where(size < 1, near, special.ive(n, away) / away**n)
+    away = np.clip(size, 1.0, HUGE)
+    scaled = np.where(size > HUGE, 1 / np.sqrt(2 * np.pi * size), special.ive(n, away))
+    return np.where(size < 1, near, scaled / np.maximum(size, 1.0) ** n)
 
 
 def bessel_over_power(x: Any, n: int) -> Any:
@@ -98,14 +100,14 @@ def falling_difference(x: Any) -> Any:
 
 
 def airy(x: Any) -> Any:
-    """The Airy function Ai."""
+    """The Airy function Ai; scipy's is nan far out, where it has long underflowed."""
     from scipy import special
 
-    return special.airy(x)[0]
+    return np.where(x > 200, 0.0, special.airy(x)[0])
 
 
 def airy_slope(x: Any) -> Any:
     """The derivative of Ai."""
     from scipy import special
 
-    return special.airy(x)[1]
+    return np.where(x > 200, 0.0, special.airy(x)[1])

@@ -46,12 +46,10 @@ def _beyond_two(z: Any) -> Any:
 
 def lgamma_number(x: float) -> float:
     """The logarithm of |gamma(x)| of one number."""
-    if x <= 0 and x == math.floor(x):
-        return math.inf
     if not 0 < x < 3.5:
         try:
             return math.lgamma(x)
-        except OverflowError:
+        except (OverflowError, ValueError):  # beyond float64, and at the poles
             return math.inf
     if x < 0.5:
         return _beyond_two(x) - math.log1p(x) - math.log(x)

@@ -232,12 +232,12 @@ mish = elementwise(
 
 
 def _elu_scaled(x: Any, alpha: float, scale: float, input_scale: float) -> Any:
-    below = np.expm1(np.minimum(x, 0) * input_scale) * (alpha * scale)
+    below = np.expm1(np.where(x <= 0, x, 0) * input_scale) * (alpha * scale)
     return np.where(x <= 0, below, x * scale)
 
 
 def _elu_back(g: Any, self: Any, alpha: float, scale: float, input_scale: float) -> Any:
-    negative = where(self <= 0, self * input_scale, zeros_like(self))  # else exp may overflow
+    negative = where(self < 0, self * input_scale, zeros_like(self))  # else exp may overflow
     below = g * input_scale * (alpha * scale) * exp(negative)
     return where(self <= 0, below, g * scale)
 
