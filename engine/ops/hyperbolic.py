@@ -11,6 +11,7 @@ import math
 import numpy as np
 
 from ..registry import elementwise
+from .arithmetic import abs as size
 from .compound import hypot
 from .power import one_minus_square, rsqrt
 
@@ -57,7 +58,8 @@ acosh = elementwise(
     scalar=math.acosh,
     rounded=True,
     aliases=("arccosh",),
-    self=lambda g, self: g * rsqrt(0 - one_minus_square(self)),
+    # two roots, since the square of a large number overflows; torch's x * x also admits x < -1
+    self=lambda g, self: g * rsqrt(size(self) - 1) * rsqrt(size(self) + 1),
     doc="The number, not negative, whose hyperbolic cosine is each element.",
     domain=(1.2, 3),
 )
