@@ -13,6 +13,7 @@ from pathlib import Path
 
 import mpmath
 import numpy as np
+
 from gradcalc.engine import float64, namespace, tensor
 from gradcalc.engine.backward import gradients
 
