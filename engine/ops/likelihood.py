@@ -57,7 +57,8 @@ def size_text(value: Any) -> str:
 
 
 def _bce_slopes(self: Any, target: Any, weight: Any) -> list[Slope]:
-    """torch's formulas: the denominator is at least 1e-12, the logarithms at least -100."""
+    """torch's formulas: the denominator is at least 1e-12; in the loss alone are logarithms
+    at least -100."""
 
     def low() -> Any:
         return clamp_min(log1p(-self), -100.0)
@@ -67,7 +68,7 @@ def _bce_slopes(self: Any, target: Any, weight: Any) -> list[Slope]:
 
     return [
         lambda c: _times(weight, c) * (self - target) / clamp_min((1 - self) * self, 1e-12),
-        lambda c: _times(weight, c) * (low() - high()),
+        lambda c: _times(weight, c) * (log1p(-self) - log(self)),
         lambda c: c * ((target - 1) * low() - target * high()),
     ]
 
