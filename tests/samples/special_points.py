@@ -1,4 +1,7 @@
-"""Poles, ends and tails of special functions."""
+"""Special points of reductions, scans, orders and norms: ties, zeros, nan, infinities, empty.
+
+Values and gradients as torch 2.13.0 gives them; of several results, those of the first.
+"""
 
 from __future__ import annotations
 
@@ -10,264 +13,366 @@ from ..sampling import Special
 
 INF, NAN = math.inf, math.nan
 
-# Values and gradients as torch 2.13 gives them.
 SPECIAL = {
-    "erf": [
+    "sum": [
+        Special((np.array([]),), {}, 0.0, ([],), "the empty sum is 0"),
+        Special((np.array([INF, -INF]),), {}, NAN, ([1.0, 1.0],), "opposite infinities"),
+    ],
+    "sum:dim": [
+        Special((np.array([[], []]), 1), {}, [0.0, 0.0], ([[], []],), "empty rows sum to 0"),
+    ],
+    "mean": [
+        Special((np.array([]),), {}, NAN, ([],), "the empty mean is nan"),
+    ],
+    "nansum": [
+        Special((np.array([NAN, 1.0, 2.0]),), {}, 3.0, ([0.0, 1.0, 1.0],), "nan has slope 0"),
+        Special((np.array([NAN, NAN]),), {}, 0.0, ([0.0, 0.0],), "nothing but nan"),
+    ],
+    "nanmean": [
+        Special((np.array([NAN, 1.0, 2.0]),), {}, 1.5, ([0.0, 0.5, 0.5],), "nan is not counted"),
+        Special((np.array([NAN, NAN]),), {}, NAN, ([NAN, NAN],), "nothing but nan"),
+    ],
+    "logsumexp": [
         Special(
-            (np.array([0.0, -0.0, INF, -INF, 30.0]),),
+            (np.array([1000.0, 1000.0, 999.0]), 0),
             {},
-            [0.0, -0.0, 1.0, -1.0, 1.0],
-            ([1.1283791670955126, 1.1283791670955126, 0.0, 0.0, 0.0],),
-            "flat far out",
+            1000.8619948040582,
+            ([0.42231879825153423, 0.42231879825153423, 0.1553624034969695],),
+            "no overflow",
+        ),
+        Special(
+            (np.array([-INF, 0.0, 1.0]), 0),
+            {},
+            1.3132616875182228,
+            ([0.0, 0.2689414213699951, 0.7310585786300049],),
+            "a term of 0",
+        ),
+        Special((np.array([-INF, -INF]), 0), {}, -INF, ([NAN, NAN],), "all terms 0"),
+        Special((np.array([INF, 1.0]), 0), {}, INF, ([NAN, 0.0],), "an infinite term"),
+        Special((np.array([]), 0), {}, -INF, ([],), "no terms"),
+    ],
+    "prod": [
+        Special((np.array([2.0, 0.0, 3.0]),), {}, 0.0, ([0.0, 6.0, 0.0],), "one zero"),
+        Special((np.array([0.0, 0.0, 3.0]),), {}, 0.0, ([0.0, 0.0, 0.0],), "two zeros"),
+        Special((np.array([]),), {}, 1.0, ([],), "the empty product is 1"),
+        Special((np.asarray(0.0),), {}, 0.0, (1.0,), "a single zero"),
+    ],
+    "prod:dim": [
+        Special(
+            (np.array([[2.0, 0.0], [3.0, 4.0], [0.0, 0.0]]), 1),
+            {},
+            [0.0, 12.0, 0.0],
+            ([[0.0, 2.0], [4.0, 3.0], [0.0, 0.0]],),
+            "rows with none, one and two zeros",
         ),
     ],
-    "erfc": [
+    "cumprod": [
         Special(
-            (np.array([5.0, 26.0, 30.0, -30.0]),),
+            (np.array([2.0, 0.0, 3.0, 4.0]), 0),
             {},
-            [1.537459794428035e-12, 5.663192408856143e-296, 0.0, 2.0],
-            ([-1.5670866531017336e-11, -2.9470349932662693e-294, -0.0, -0.0],),
-            "accurate in the tail",
+            [2.0, 0.0, 0.0, 0.0],
+            ([1.0, 32.0, 0.0, 0.0],),
+            "a zero",
+        ),
+        Special(
+            (np.array([0.0, 2.0, 0.0]), 0),
+            {},
+            [0.0, 0.0, 0.0],
+            ([3.0, 0.0, 0.0],),
+            "two zeros",
         ),
     ],
-    "erfinv": [
+    "max": [
+        Special((np.array([2.0, 1.0, 2.0]),), {}, 2.0, ([0.5, 0.0, 0.5],), "ties share evenly"),
         Special(
-            (np.array([1.0, -1.0, 0.0, 2.0]),),
+            (np.array([NAN, 1.0, NAN]),),
             {},
-            [INF, -INF, 0.0, NAN],
-            ([INF, INF, 0.8862269254527579, NAN],),
-            "infinite slopes at the ends, nan outside",
+            NAN,
+            ([0.5, 0.0, 0.5],),
+            "nan is largest and shares",
         ),
     ],
-    "special.erfcx": [
+    "min": [
         Special(
-            (np.array([0.0, 100.0, -5.0, -30.0]),),
+            (np.array([1.0, 2.0, 1.0, 1.0]),),
             {},
-            [1.0, 0.005641613782989433, 144009798674.66104, INF],
-            ([-1.1283791670955126, -5.641049762594719e-05, -1440097986747.7388, -INF],),
-            "no cancellation",
+            1.0,
+            ([0.3333333333333333, 0.0, 0.3333333333333333, 0.3333333333333333],),
+            "ties share evenly",
         ),
     ],
-    "special.ndtr": [
+    "amax": [
+        Special((np.array([2.0, 1.0, 2.0]),), {}, 2.0, ([0.5, 0.0, 0.5],), "ties share evenly"),
+    ],
+    "amin": [
         Special(
-            (np.array([40.0, -40.0, 0.0, 2.0]),),
+            (np.array([1.0, NAN, 3.0]), 0),
             {},
-            [1.0, 0.0, 0.5, 0.9772498680518208],
-            ([0.0, 0.0, 0.3989422804014327, 0.05399096651318802],),
-            "both tails",
+            NAN,
+            ([NAN, NAN, NAN],),
+            "nan has no element to equal",
         ),
     ],
-    "special.log_ndtr": [
+    "max:dim": [
         Special(
-            (np.array([0.0, 40.0, -10.0]),),
+            (np.array([[1.0, 3.0, 3.0], [2.0, 2.0, 0.0]]), 1),
             {},
-            [-0.6931471805599453, -0.0, -53.23128515051248],
-            ([0.7978845608028654, 0.0, 10.098093233962576],),
-            "both tails",
+            [3.0, 2.0],
+            ([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0]],),
+            "the first of equal elements",
         ),
     ],
-    "special.ndtri": [
+    "min:dim": [
+        Special((np.array([NAN, 1.0, NAN]), 0), {}, NAN, ([1.0, 0.0, 0.0],), "the first nan"),
+    ],
+    "aminmax": [
         Special(
-            (np.array([0.0, 1.0, 0.5, -0.1]),),
+            (np.array([1.0, 2.0, 1.0]),),
             {},
-            [-INF, INF, 0.0, NAN],
-            ([INF, INF, 2.5066282746310002, NAN],),
-            "infinite at the ends, nan outside",
+            1.0,
+            ([0.5, 0.0, 0.5],),
+            "ties of the smallest share evenly",
         ),
     ],
-    "lgamma": [
+    "var": [
+        Special((np.array([1.0]),), {}, NAN, ([NAN],), "one element has no variance"),
         Special(
-            (np.array([1.0, 2.0, 0.0, -1.0, -0.5, 171.5, INF]),),
-            {},
-            [0.0, 0.0, INF, INF, 1.2655121234846454, 709.1431630309282, INF],
-            (
-                [
-                    -0.5772156649015328,
-                    0.422784335098467,
-                    -INF,
-                    NAN,
-                    0.03648997397857639,
-                    5.141664981434,
-                    INF,
-                ],
-            ),
-            "poles",
+            (np.array([1.0, 2.0]),),
+            {"correction": 2},
+            INF,
+            ([INF, INF],),
+            "no degrees of freedom left",
         ),
         Special(
-            (np.array([1e-10, 10000000000.0]),),
+            (np.array([1.0, 2.0]), 0),
+            {"correction": 2},
+            INF,
+            ([-INF, INF],),
+            "no degrees of freedom left, by axis",
+        ),
+        Special((np.array([2.0, 2.0]),), {}, 0.0, ([0.0, 0.0],), "equal elements"),
+    ],
+    "std": [
+        Special((np.array([1.0, 1.0, 1.0]),), {}, 0.0, ([0.0, 0.0, 0.0],), "the slope at 0 is 0"),
+        Special((np.array([1.0]),), {"correction": 0}, 0.0, ([0.0],), "one element"),
+    ],
+    "linalg.vector_norm": [
+        Special((np.array([0.0, 0.0]),), {}, 0.0, ([0.0, 0.0],), "the slope at 0 is 0"),
+        Special(
+            (np.array([0.0, -2.0, 1.0]), 1),
             {},
-            [23.025850929882736, 220258509288.81058],
-            ([-10000000000.577213, 23.025850929890456],),
-            "small and large",
+            3.0,
+            ([0.0, -1.0, 1.0],),
+            "the slope of abs at 0 is 0",
+        ),
+        Special(
+            (np.array([2.0, -2.0, 1.0]), INF),
+            {},
+            2.0,
+            ([0.5, -0.5, 0.0],),
+            "the largest share evenly",
+        ),
+        Special(
+            (np.array([2.0, -1.0, 1.0]), -INF),
+            {},
+            1.0,
+            ([0.0, -0.5, 0.5],),
+            "the smallest share evenly",
+        ),
+        Special(
+            (np.array([0.0, 2.0]), 0.5),
+            {},
+            2.0000000000000004,
+            ([0.0, 1.0],),
+            "order below 1 at 0",
+        ),
+        Special((np.array([0.0, 0.0]), 3), {}, 0.0, ([0.0, 0.0],), "order above 2 at 0"),
+        Special((np.array([NAN, 2.0]), INF), {}, NAN, ([0.0, 0.0],), "nan is largest"),
+        Special((np.array([0.0, -2.0]), 0), {}, 1.0, (None,), "a count has no slope"),
+    ],
+    "dist": [
+        Special(
+            (np.array([1.0, 2.0]), np.array([1.0, 2.0])),
+            {},
+            0.0,
+            ([0.0, 0.0], [-0.0, -0.0]),
+            "no distance",
+        ),
+        Special(
+            (np.array([1.0, 2.0]), np.array([1.0, 3.0]), 1),
+            {},
+            1.0,
+            ([0.0, -1.0], [-0.0, 1.0]),
+            "equal in one place",
         ),
     ],
-    "digamma": [
+    "median": [
         Special(
-            (np.array([0.0, 1e-05]),),
+            (np.array([4.0, 1.0, 3.0, 2.0]),),
             {},
-            [-INF, -100000.57719921567],
-            ([INF, 10000000001.644907],),
-            "the pole at 0",
+            2.0,
+            ([0.0, 0.0, 0.0, 1.0],),
+            "the lower of two",
+        ),
+        Special(
+            (np.array([1.0, 2.0, 2.0, 3.0]),),
+            {},
+            2.0,
+            ([0.0, 0.5, 0.5, 0.0],),
+            "ties share evenly",
+        ),
+        Special((np.array([4.0, NAN, 3.0]),), {}, NAN, ([0.0, 1.0, 0.0],), "nan wins"),
+    ],
+    "nanmedian": [
+        Special((np.array([4.0, NAN, 3.0]),), {}, 3.0, ([0.0, 0.0, 1.0],), "nan is not counted"),
+    ],
+    "median:dim": [
+        Special(
+            (np.array([2.0, 2.0, 1.0, 2.0]), 0),
+            {},
+            2.0,
+            ([1.0, 0.0, 0.0, 0.0],),
+            "the first of equal elements in order",
+        ),
+        Special((np.array([NAN, 1.0, NAN]), 0), {}, NAN, ([1.0, 0.0, 0.0],), "the first nan"),
+    ],
+    "nanmedian:dim": [
+        Special(
+            (np.array([NAN, 1.0, NAN, 2.0]), 0),
+            {},
+            1.0,
+            ([0.0, 1.0, 0.0, 0.0],),
+            "nan is not counted",
         ),
     ],
-    "polygamma": [
+    "mode": [
         Special(
-            (
-                3,
-                np.array([-0.5, 1.0, 100.0]),
-            ),
+            (np.array([2.0, 1.0, 2.0, 1.0, 3.0]), 0),
             {},
-            [193.40909103400242, 6.493939402266829, 2.030199990001333e-06],
-            ([-3.4742498266672257, -24.886266123440894, -6.120999930011999e-08],),
-            "below 0",
-        ),
-        Special(
-            (
-                2,
-                np.array([0.0, -1.0, 0.5]),
-            ),
-            {},
-            [-INF, -INF, -16.828796644234316],
-            ([INF, INF, 97.40909103400242],),
-            "poles",
+            1.0,
+            ([0.0, 0.0, 0.0, 1.0, 0.0],),
+            "the smallest of equally frequent, its last place",
         ),
     ],
-    "mvlgamma": [
+    "kthvalue": [
         Special(
-            (np.array([0.5, 1.0, 1.5, 3.0]),),
-            {"p": 1},
-            [0.5723649429247001, 0.0, -0.12078223763524522, 0.6931471805599453],
-            ([-1.9635100260214229, -0.5772156649015328, 0.036489973978576194, 0.922784335098467],),
-            "one dimension",
+            (np.array([1.0, 1.0, 1.0, 0.0]), 3),
+            {},
+            1.0,
+            ([0.0, 0.0, 1.0, 0.0],),
+            "torch's selection among equal elements",
         ),
         Special(
-            (np.array([1.0, 1.5, 3.0]),),
-            {"p": 3},
-            [INF, 2.1686775340635553, 2.694924879806965],
-            ([-INF, -2.5042357169443794, 2.048725310842177],),
-            "infinite where a term has a pole",
+            (np.array([1.0, NAN, NAN, 2.0]), 3),
+            {},
+            NAN,
+            ([0.0, 0.0, 1.0, 0.0],),
+            "nan is largest",
         ),
     ],
-    "special.zeta": [
+    "topk": [
         Special(
-            (
-                2.5,
-                np.array([1.0, 0.5, 0.0, -1.0, -0.5]),
-            ),
+            (np.array([1.0, 1.0, 0.0, 1.0]), 2),
             {},
-            [1.3414872572509176, 6.247110634568814, INF, INF, NAN],
-            ([-2.8168346682926417, -29.052011658604748, -INF, -INF, NAN],),
-            "poles, and nan below 0",
-        ),
-        Special(
-            (
-                1.0,
-                np.array([1.0, 2.0]),
-            ),
-            {},
-            [INF, INF],
-            ([-1.6449340668482266, -0.6449340668482266],),
-            "infinite at 1",
+            [1.0, 1.0],
+            ([0.0, 1.0, 0.0, 1.0],),
+            "torch's selection among equal elements",
         ),
     ],
-    "igamma": [
+    "sort": [
         Special(
-            (
-                0.5,
-                np.array([0.0, 1.0, INF, -1.0]),
-            ),
+            (np.array([NAN, 1.0, -INF, INF, 1.0]),),
             {},
-            [0.0, 0.8427007929497151, 1.0, NAN],
-            ([INF, 0.2075537487102974, 0.0, NAN],),
-            "from 0 to infinity",
+            [-INF, 1.0, 1.0, INF, NAN],
+            ([1.0, 1.0, 1.0, 1.0, 1.0],),
+            "nan last, equal elements in order",
         ),
     ],
-    "igammac": [
+    "cummax": [
         Special(
-            (
-                0.5,
-                np.array([0.0, 1.0, INF, -1.0]),
-            ),
+            (np.array([1.0, 3.0, 3.0, 2.0]), 0),
             {},
-            [1.0, 0.15729920705028505, 0.0, NAN],
-            ([-INF, -0.2075537487102974, -0.0, NAN],),
-            "from 0 to infinity",
+            [1.0, 3.0, 3.0, 3.0],
+            ([1.0, 1.0, 2.0, 0.0],),
+            "the last of equal elements",
+        ),
+        Special(
+            (np.array([1.0, NAN, 2.0, NAN]), 0),
+            {},
+            [1.0, NAN, NAN, NAN],
+            ([1.0, 2.0, 0.0, 1.0],),
+            "nan stays",
         ),
     ],
-    "special.entr": [
+    "cummin": [
         Special(
-            (np.array([0.0, 1.0, -1.0, INF]),),
+            (np.array([2.0, 2.0, 1.0, 1.0]), 0),
             {},
-            [0.0, -0.0, -INF, -INF],
-            ([INF, -1.0, NAN, -INF],),
-            "infinite slope at 0",
+            [2.0, 2.0, 1.0, 1.0],
+            ([1.0, 1.0, 1.0, 1.0],),
+            "the last of equal elements",
         ),
     ],
-    "logit": [
+    "logcumsumexp": [
         Special(
-            (np.array([0.0, 1.0, 0.5, -1.0]),),
+            (np.array([-INF, 0.0, 1000.0, 1000.0]), 0),
             {},
-            [-INF, INF, 0.0, NAN],
-            ([INF, INF, 4.0, NAN],),
-            "infinite at the ends, nan outside",
+            [-INF, 0.0, 1000.0, 1000.6931471805599],
+            ([NAN, 1.0, 1.4999999999999936, 0.5000000000000275],),
+            "a first term of 0, no overflow",
         ),
         Special(
-            (np.array([0.0, 0.1, 0.5, 0.9, 1.0]),),
-            {"eps": 0.1},
-            [-2.197224577336219, -2.197224577336219, 0.0, 2.1972245773362196, 2.1972245773362196],
-            ([0.0, 11.111111111111109, 4.0, 11.111111111111112, 0.0],),
-            "edges have a slope, beyond there is none",
-        ),
-    ],
-    "special.xlog1py": [
-        Special(
-            (
-                np.array([0.0, 0.0, 2.0]),
-                np.array([-1.0, NAN, -1.0]),
-            ),
+            (np.array([0.0, INF, 1.0]), 0),
             {},
-            [0.0, NAN, -INF],
-            (
-                [0.0, NAN, -INF],
-                [NAN, NAN, INF],
-            ),
-            "0 where the first is 0",
+            [0.0, INF, INF],
+            ([1.0, NAN, 0.0],),
+            "an infinite term",
         ),
     ],
-    "i0": [
+    "quantile": [
+        Special((np.array([3.0, 1.0, 2.0]), 1.0), {}, 3.0, ([1.0, 0.0, 0.0],), "the largest"),
+        Special((np.array([3.0, 1.0, NAN]), 0.5), {}, NAN, ([0.0, 0.0, 1.0],), "nan wins"),
+    ],
+    "nanquantile": [
         Special(
-            (np.array([0.0, -5.0, 8.0, 100.0]),),
+            (np.array([3.0, 1.0, NAN]), 0.5),
             {},
-            [1.0, 27.239871823604442, 427.56411572180474, 1.0737517071310738e42],
-            ([0.0, -24.335642142450524, 399.8731367825599, 1.0683693903381625e42],),
-            "even",
+            2.0,
+            ([0.5, 0.5, 0.0],),
+            "nan is not counted",
         ),
     ],
-    "special.i1": [
+    "trapezoid": [
+        Special((np.array([3.0]),), {}, 0.0, ([0.0],), "a single sample"),
+    ],
+    "diff": [
+        Special((np.array([3.0]),), {}, [], ([0.0],), "a single sample"),
+    ],
+    "masked.amax": [
         Special(
-            (np.array([0.0, -0.0, -5.0]),),
-            {},
-            [0.0, 0.0, -24.335642142450524],
-            ([0.5, 0.5, 22.372743395114338],),
-            "the slope at 0 is one half",
+            (np.array([2.0, 1.0, 2.0]),),
+            {"mask": np.array([True, True, False])},
+            2.0,
+            ([1.0, 0.0, 0.0],),
+            "a masked tie",
         ),
     ],
-    "special.i0e": [
+    "masked.mean": [
         Special(
-            (np.array([0.0, 3.0, -3.0]),),
-            {},
-            [1.0, 0.24300035416182536, 0.24300035416182536],
-            ([0.0, -0.04617364086452452, 0.04617364086452452],),
-            "the slope at 0 is 0",
+            (np.array([2.0, 1.0]),),
+            {"mask": np.array([False, False])},
+            NAN,
+            ([0.0, 0.0],),
+            "everything masked out",
         ),
     ],
-    "special.i1e": [
+    "masked.prod": [
         Special(
-            (np.array([0.0, -3.0]),),
-            {},
-            [0.0, -0.19682671329730084],
-            ([0.5, -0.01943526356790909],),
-            "the slope at 0 is one half",
+            (np.array([2.0, 0.0, 3.0]),),
+            {"mask": np.array([True, False, True])},
+            6.0,
+            ([3.0, 0.0, 2.0],),
+            "a zero masked out",
         ),
     ],
 }
