@@ -40,6 +40,16 @@ _PROVIDED: dict[str, str] = {
         random.get_rng_state=get_rng_state random.set_rng_state=set_rng_state
         random.fork_rng=fork_rng
     """,
+    "draws": "rand randn rand_like randn_like randint randint_like randperm",
+    "distributions": "normal bernoulli poisson multinomial",
+    "dropouts": """
+        dropout feature_dropout alpha_dropout feature_alpha_dropout rrelu
+        nn.functional.dropout=functional_dropout nn.functional.dropout1d=dropout1d
+        nn.functional.dropout2d=dropout2d nn.functional.dropout3d=dropout3d
+        nn.functional.alpha_dropout=functional_alpha_dropout
+        nn.functional.feature_alpha_dropout=functional_feature_alpha_dropout
+        nn.functional.rrelu=functional_rrelu nn.functional.gumbel_softmax=gumbel_softmax
+    """,
     "grad_modes": """
         no_grad enable_grad set_grad_enabled inference_mode is_grad_enabled
         is_inference_mode_enabled is_inference

@@ -12,10 +12,7 @@ _KINDS = (
     "mps, meta, hpu, mtia, privateuseone"
 )
 _FORM = re.compile(r"([a-z]+)(?::(0|[1-9][0-9]*))?")
-_CALLED = (
-    ", but expected one of:\n * (torch.device device)\n{note}"
-    " * (str type, int index = -1)\n"
-)
+_CALLED = ", but expected one of:\n * (torch.device device)\n{note} * (str type, int index = -1)\n"
 
 
 class device:  # noqa: N801 -- torch's name
@@ -45,14 +42,10 @@ class device:  # noqa: N801 -- torch's name
         object.__setattr__(self, "index", index)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise EngineAttributeError(
-            f"attribute '{name}' of 'torch.device' objects is not writable"
-        )
+        raise EngineAttributeError(f"attribute '{name}' of 'torch.device' objects is not writable")
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, device) and self.type == other.type and self.index == other.index
-        )
+        return isinstance(other, device) and self.type == other.type and self.index == other.index
 
     def __hash__(self) -> int:
         return hash((self.type, self.index))
