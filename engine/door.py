@@ -18,6 +18,7 @@ from .ops.create import tensor
 from .registry import operation
 from .row import Param, Row
 from .shapes import negative_dim, negative_dims
+from .symbol import Symbol
 from .tensor import Tensor
 
 ALIASES = {
@@ -45,6 +46,7 @@ ALIASES = {
     "ddof": "correction",
 }
 NUMBERS = (int, float, bool)
+_CARRIERS = (Tensor, Symbol)
 _PACKED = ("Shape", "SomeDims", "Dims")
 _AXES = ("Dim", "NewDim", "Dims", "SomeDims")
 
@@ -177,7 +179,7 @@ def _convert(row: Row, values: dict[str, Any]) -> list[Any]:
 
 def _need_a_tensor(row: Row, out: list[Any]) -> None:
     """Make the first input a tensor where only Python numbers were given."""
-    if row.arrays and not any(out[i].__class__ is Tensor for i in row.arrays):
+    if row.arrays and not any(out[i].__class__ in _CARRIERS for i in row.arrays):
         for i in row.arrays:
             if out[i] is not None and row.params[i].kind != "Scalar":
                 out[i] = tensor(out[i])
@@ -195,6 +197,8 @@ def _tensor(value: Any, out: list, p: Param) -> Any:
         return value
     if isinstance(value, list | tuple | np.ndarray):
         return tensor(value)
+    if value.__class__ is Symbol:
+        return value
     raise _Mismatch(f"argument '{p.name}' must be a tensor, not {_type_name(value)}")
 
 
@@ -213,14 +217,14 @@ def _arrays(value: Any, out: list, p: Param) -> list[Any]:
         return list(value)  # type: ignore[call-overload]
     if not isinstance(value, list | tuple):
         raise _Mismatch(f"argument '{p.name}' must be a list of tensors")
-    return [v if v.__class__ is Tensor else tensor(v) for v in value]
+    return [v if v.__class__ in _CARRIERS else tensor(v) for v in value]
 
 
 def _first_ndim(out: list) -> int:
-    first = out[0] if out else None
+    first: Any = out[0] if out else None
     if first.__class__ is list:
         return max((t.ndim for t in first), default=0)
-    return first.ndim if first.__class__ is Tensor else 0
+    return first.ndim if first.__class__ in _CARRIERS else 0
 
 
 def _integer(value: Any, out: list, p: Param) -> int:

@@ -6,7 +6,7 @@ The only mutable module state of the engine besides the random generator. Operat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from . import dtypes
@@ -22,10 +22,12 @@ class State:
     default_dtype: the dtype of float literals and of integers under a float function.
     tensor_bytes: the largest tensor that may be allocated, in bytes.
     origin: what the caller is evaluating (a source span); nodes keep it for reports.
+    decide: what answers when a rule asks whether a symbol is true; None raises an error.
     """
 
     __slots__ = (
         "anomaly",
+        "decide",
         "default_dtype",
         "grad_enabled",
         "inference",
@@ -41,6 +43,7 @@ class State:
         self.default_dtype: DType = dtypes.float32
         self.tensor_bytes = 4 << 30
         self.origin: object = None
+        self.decide: Callable | None = None
         self.saved_tensor_hooks: list[tuple] = []
 
 

@@ -1,4 +1,5 @@
-"""An operation as a function: of tensors it records, of raw values it is the forward.
+"""An operation as a function: of tensors it records, of raw values it is the forward, of symbols
+it is an expression.
 
 `unary`, `binary` and `with_number` repeat what `apply` does for float64 scalars, with everything
 that cannot happen there left out: a scalar operation costs less than the bookkeeping around it,
@@ -16,6 +17,7 @@ from .apply import apply
 from .modes import state
 from .node import Node, next_seq
 from .row import Row
+from .symbol import Symbol, among, build
 from .tensor import Tensor, edge
 
 _new = object.__new__
@@ -71,7 +73,7 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
                 return scalar(float(x))
             except FLOAT_ERRORS:
                 return _ieee(forward, float(x))
-        return forward(x)
+        return build(row, (x,)) if kind is Symbol else forward(x)
 
     return op
 
@@ -88,14 +90,14 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
         tx = x.__class__ is Tensor
         ty = y.__class__ is Tensor
         if not (tx or ty):
-            return _raw_binary(forward, scalar, x, y)
+            return _raw_binary(row, scalar, x, y)
         a = x.data if tx else x
         b = y.data if ty else y
         if general or a.__class__ is not float:
-            return apply(row, (x, y))
+            return (apply if tx and ty else _run)(row, (x, y))
         if b.__class__ is not float:
             if b.__class__ is not int:
-                return apply(row, (x, y))
+                return (apply if tx and ty else _run)(row, (x, y))
             b = float(b)
         if (tx and (x.storage is not None or x.output_nr)) or (
             ty and (y.storage is not None or y.output_nr)
@@ -150,7 +152,7 @@ def with_number(row: Row, scalar: Callable) -> Callable:
 
     def op(x: Any, number: Any) -> Any:
         if x.__class__ is not Tensor:
-            return _raw_binary(forward, scalar, x, number)
+            return _raw_binary(row, scalar, x, number)
         a = x.data
         if a.__class__ is not float or x.storage is not None or x.output_nr:
             return apply(row, (x, number))
@@ -197,7 +199,7 @@ def _ieee(forward: Callable, *args: float) -> float:
         return float(forward(*args))
 
 
-def _raw_binary(forward: Callable, scalar: Callable | None, x: Any, y: Any) -> Any:
+def _raw_binary(row: Row, scalar: Callable | None, x: Any, y: Any) -> Any:
     if x.__class__ is float and y.__class__ in _NUMBERS and scalar is not None:
         try:
             v = scalar(x, y)
@@ -205,7 +207,9 @@ def _raw_binary(forward: Callable, scalar: Callable | None, x: Any, y: Any) -> A
             v = None
         if v.__class__ is float:
             return v
-    v = forward(x, y)
+    if x.__class__ is Symbol or y.__class__ is Symbol:
+        return build(row, (x, y))
+    v = row.forward(x, y)
     return float(v) if v.__class__ is np.float64 else v
 
 
@@ -226,13 +230,22 @@ def anything(row: Row) -> Callable:
         for name, value in kwargs.items():
             full[names[name]] = value
         for a in full:
-            if a.__class__ is Tensor:
-                return apply(row, full)
-        if row.variadic and any(a.__class__ is Tensor for a in full[0]):
-            return apply(row, full)
+            kind = a.__class__
+            if kind is Tensor or kind is Symbol:
+                return _run(row, full)
+        if row.variadic and any(a.__class__ in (Tensor, Symbol) for a in full[0]):
+            return _run(row, full)
         return _plain(forward(*full))
 
     return op
+
+
+def _run(row: Row, args: tuple | list) -> Any:
+    """Record an operation on tensors; with a symbol among them, write it down."""
+    for a in args:
+        if a.__class__ is Symbol or (a.__class__ is list and next(among(a), None) is not None):
+            return build(row, args)
+    return apply(row, args)
 
 
 def _plain(data: Any) -> Any:

@@ -120,12 +120,15 @@ class Row:
     freed: positions of the saved values that a pass without retain_graph frees.
     batched: whether the rules take lead axes; where not, a Jacobian maps them one by one.
     kink: a predicate on the inputs that is true where a convention replaces a derivative.
+    derivative: the derivative in words or formulas, where symbols cannot give it.
+    shown: the same operation in others of the language; what symbols show for a helper of rules.
     """
 
     __slots__ = (
         "aliases",
         "arrays",
         "batched",
+        "derivative",
         "differentiable",
         "doc",
         "domain",
@@ -153,6 +156,7 @@ class Row:
         "samples",
         "saves_result",
         "scalar",
+        "shown",
         "source",
         "spread",
         "variadic",
@@ -170,6 +174,8 @@ class Row:
         self.samples = facts.pop("samples", None)
         self.kink = facts.pop("kink", None)
         self.source: str | None = facts.pop("source", None)
+        self.derivative: str | dict[str, str] | None = facts.pop("derivative", None)
+        self.shown: Callable | None = facts.pop("shown", None)
         self.scalar: Callable | None = facts.pop("scalar", None)
         self.promote: str = facts.pop("promote", "none")
         self.view: bool = facts.pop("view", False)

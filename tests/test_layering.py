@@ -28,6 +28,7 @@ ENGINE = [
     "row",
     "promotion",
     "apply",
+    "symbol",
     "operations",
     "registry",
     "ops",

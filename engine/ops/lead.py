@@ -16,6 +16,7 @@ import numpy as np
 from .. import shapes
 from ..kinds import Array, Setting
 from ..registry import linear
+from ..symbol import Symbol
 from ..tensor import Tensor, result
 
 ndarray = np.ndarray
@@ -167,10 +168,10 @@ def sum_back(g: Any, lead: int, shape: tuple[int, ...]) -> Any:
 
 
 def zeros_like(g: Any) -> Any:
-    """Zeros of the shape and dtype of a raw value or tensor."""
+    """Zeros of the shape and dtype of a raw value or tensor; for a symbol the number 0."""
     if g.__class__ is Tensor:
         return result(zeros_like(g.data))
-    return 0.0 if g.__class__ is float else np.zeros_like(g)
+    return 0.0 if g.__class__ is float or g.__class__ is Symbol else np.zeros_like(g)
 
 
 def stack_lead(parts: list, axis_sizes: tuple[int, ...]) -> Any:

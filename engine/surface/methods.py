@@ -15,9 +15,11 @@ from .. import backward, door, hooks, registry
 from ..ops import arithmetic, compare, index, power
 from ..ops.convert import cast
 from ..shapes import negative_dim
+from ..symbol import Symbol
 from ..tensor import Tensor, wants_grad
 
 NUMBERS = (float, int, bool)
+_COMPARED = (Tensor, *NUMBERS, Symbol)
 
 
 def _number_or(number: Callable, otherwise: Callable) -> Callable:
@@ -33,7 +35,7 @@ def _comparable(comparison: Callable) -> Callable:
     """== or !=, which Python decides by identity for what is neither tensor nor number."""
 
     def operator(self: Tensor, other: Any) -> Any:
-        if other.__class__ is not Tensor and other.__class__ not in NUMBERS:
+        if other.__class__ not in _COMPARED:
             return NotImplemented
         return comparison(self, other)
 
@@ -240,4 +242,6 @@ _PYTHON: dict[str, Callable] = {
 
 for _name, _function in (_OPERATORS | _IN_PLACE | _PYTHON).items():
     setattr(Tensor, _name, _function)
+for _name, _function in _OPERATORS.items():
+    setattr(Symbol, _name, _function)
 Tensor.to = cast  # type: ignore[attr-defined]
