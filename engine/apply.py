@@ -167,7 +167,7 @@ def shape_of(value: Any) -> tuple[int, ...]:
 
 def _save(node: Node, row: Row, args: Any, needs: tuple, outs: tuple) -> None:
     keep = row.kept(needs if row.rules else ())
-    saved = [a if k else None for a, k in zip(args, keep, strict=True)]
+    saved: list[Any] = [a if k else None for a, k in zip(args, keep, strict=True)]
     for what, number in row.extras:
         if what == "result":
             saved.append(outs[number])

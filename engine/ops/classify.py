@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from ..apply import wants
 from ..dtypes import SCALAR_TYPE_NAMES, of
 from ..errors import EngineIndexError, EngineRuntimeError, EngineValueError
 from ..kinds import Array, Index, Number, Setting, Tensors
 from ..registry import composite, linear, plain
-from ..tensor import Tensor
 from .axis import pick, put_back
 from .choose import where
 from .lead import ndim, reshape_own, shape_of, sum_axes, unsqueeze_own
@@ -177,7 +177,7 @@ def nll_loss(
     if axes == 1 and ndim(target) == 1:
         losses = nll_loss(self, target[0], weight, ignore_index, reduction)
         return unsqueeze_own(losses, (-1,)) if reduction == "none" else losses
-    if weight.__class__ is Tensor and weight.requires_grad:
+    if wants(weight):
         return _nll_weighted(self, target, weight, ignore_index, reduction)
     row = nll_one_axis if axes <= 2 else nll_more_axes
     return row(self, target, weight, ignore_index, reduction)

@@ -128,7 +128,7 @@ def _spacings(self: Any, spacing: Any, dims: tuple | None) -> list:
     """One distance or tensor of coordinates for each axis."""
     count = self.ndim if dims is None else len(dims)
     if not isinstance(spacing, list | tuple):
-        value = 1.0 if spacing is None else spacing
+        value: Any = 1.0 if spacing is None else spacing
         return [value.item() if value.__class__ is Tensor else value] * count
     if len(spacing) != count:
         wanted = (

@@ -42,6 +42,7 @@ composite(
     F + "cosine_similarity",
     _cosine_similarity,
     aliases=("cosine_similarity",),
+    method=False,
     doc="The cosine of the angle between vectors along dim.",
 )
 
@@ -56,6 +57,7 @@ pairwise_distance = composite(
     F + "pairwise_distance",
     _pairwise_distance,
     aliases=("pairwise_distance",),
+    method=False,
     doc="The p-norm of x1 - x2 + eps along the last axis.",
 )
 
@@ -86,8 +88,9 @@ def _scatter_pairs(self: Array, count: Setting) -> Any:
     g = np.asarray(self)
     first, second = _pairs(count)
     out = np.zeros((*g.shape[:-2], count, g.shape[-1]), g.dtype)
-    np.add.at(out, (..., first, slice(None)), g)
-    np.subtract.at(out, (..., second, slice(None)), g)
+    rows = np.moveaxis(out, -2, 0)
+    np.add.at(rows, first, np.moveaxis(g, -2, 0))
+    np.subtract.at(rows, second, np.moveaxis(g, -2, 0))
     return out
 
 
@@ -122,6 +125,7 @@ pdist = structural(
     F + "pdist",
     _pdist,
     aliases=("pdist",),
+    method=False,
     node="PdistBackward0",
     vjp=lambda g, self, p, result: _pdist_back(g, self, p, result),
     jvp=lambda self_t, self, p, result: norm_push(

@@ -74,7 +74,7 @@ def average_ties(t: Any, self: Any, result: Any, dims: Any, keepdim: bool) -> An
 
 
 def _reduction(ufunc: np.ufunc, name: str) -> Any:
-    def forward(self: Array, dim: Dims | None = None, keepdim: bool = False) -> Any:
+    def forward(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
         array = np.asarray(self)
         asked = dim if len(dim) < array.ndim else None
         need_elements(f"{name}()", array.shape, asked)

@@ -79,13 +79,14 @@ def _prelu(self: Array, weight: Array) -> Any:
         raise EngineRuntimeError(
             f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {len(own)}"
         )
-    if own in ((), (1,)) or not shape:
+    size = own[0] if own else 1
+    if size == 1 or not shape:
         return prelu_kernel(self, reshape_own(weight, len(own), ()) if own else weight)
     channels = shape[1] if len(shape) > 1 else 1
-    if own[0] != channels:
+    if size != channels:
         raise EngineRuntimeError(
             "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
-            f"{own[0]} and channel size = {channels}."
+            f"{size} and channel size = {channels}."
         )
     after = (1,) * (len(shape) - 2)
     return prelu_kernel(self, reshape_own(weight, ndim(weight), own + after))
@@ -117,6 +118,7 @@ elementwise(
     F + "rrelu",
     _rrelu,
     aliases=("rrelu",),
+    method=False,
     node="RreluWithNoiseBackward0",
     self=lambda g, self, lower, upper: where(self > 0, g, g * _middle(lower, upper)),
     kink=lambda self, lower=1 / 8, upper=1 / 3, training=False: self == 0,

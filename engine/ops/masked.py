@@ -66,7 +66,7 @@ def _summing(x: Any, dtype: Any) -> Any:
 
 def masked_sum(
     input: Array,
-    dim: Dims | None = None,
+    dim: Dims = None,
     *,
     keepdim: bool = False,
     dtype: DType | None = None,
@@ -77,7 +77,7 @@ def masked_sum(
 
 def _prod(
     input: Array,
-    dim: Dims | None = None,
+    dim: Dims = None,
     *,
     keepdim: bool = False,
     dtype: DType | None = None,
@@ -92,7 +92,7 @@ def _prod(
 def _extremum(op: Callable, neutral: Callable) -> Callable:
     def function(
         input: Array,
-        dim: Dims | None = None,
+        dim: Dims = None,
         *,
         keepdim: bool = False,
         dtype: DType | None = None,
@@ -126,7 +126,7 @@ def _counted(x: Any, mask: Any, dim: tuple[int, ...], keepdim: bool) -> Any:
 
 def _mean(
     input: Array,
-    dim: Dims | None = None,
+    dim: Dims = None,
     *,
     keepdim: bool = False,
     dtype: DType | None = None,
@@ -163,7 +163,7 @@ def _median(
 
 def _logsumexp(
     input: Array,
-    dim: Dims | None = None,
+    dim: Dims = None,
     *,
     keepdim: bool = False,
     dtype: DType | None = None,
@@ -176,7 +176,7 @@ def _logsumexp(
 def masked_norm(
     input: Array,
     ord: Number = 2.0,
-    dim: Dims | None = None,
+    dim: Dims = None,
     *,
     keepdim: bool = False,
     dtype: DType | None = None,
@@ -189,7 +189,7 @@ def masked_norm(
 def _spread_about_mean(take_root: bool) -> Callable:
     def function(
         input: Array,
-        dim: Dims | None = None,
+        dim: Dims = None,
         unbiased: bool | None = None,
         *,
         correction: Number | None = None,

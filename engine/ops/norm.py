@@ -99,7 +99,7 @@ def _at_kink(self: Any, p: float, norm: Any, dims: tuple) -> Any:
 def _vector_norm(
     self: Array,
     ord: Number = 2,
-    dim: Dims | None = None,
+    dim: Dims = None,
     keepdim: bool = False,
     *,
     dtype: DType | None = None,

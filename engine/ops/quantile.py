@@ -106,6 +106,13 @@ def _interpolated(rising: Tensor, ranks: Any, interpolation: str) -> Any:
     return call("lerp", low, high, ranks - result(below.astype(rising.dtype.np)))
 
 
+def _restored(values: Tensor, dim: int | None, ndim: int) -> Tensor:
+    """Quantiles, which are the last axis, with the axes they were taken over as size 1."""
+    if dim is None:
+        return reshape_own(values, 1, (1,) * ndim + values.shape)
+    return unsqueeze_own(values, (dim - 1,)) if ndim else values
+
+
 def _quantile(name: str, skip_nan: bool) -> Callable:
     def function(
         self: Array,
@@ -119,10 +126,8 @@ def _quantile(name: str, skip_nan: bool) -> Callable:
         _check(name, self, fractions, interpolation)
         rising = sort(_last(self, dim), -1, False)[0]
         values = _interpolated(rising, _ranks(rising, fractions, skip_nan), interpolation)
-        if keepdim and dim is None:
-            values = reshape_own(values, 1, (1,) * self.ndim + values.shape)
-        elif keepdim and self.ndim:
-            values = unsqueeze_own(values, (dim - 1,))
+        if keepdim:
+            values = _restored(values, dim, self.ndim)
         if fractions.ndim:
             values = unsqueeze_own(values, (-values.ndim - 1,))
             n = values.ndim

@@ -80,7 +80,7 @@ sum_all = linear(
 
 
 def _sum_dim(
-    self: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
+    self: Array, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Any:
     return _add_up(_in(np.asarray(self), dtype), dim, keepdim)
 
@@ -131,7 +131,7 @@ mean_all = linear(
 
 
 def _mean_dim(
-    self: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
+    self: Array, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Any:
     return _mean_of(_in(np.asarray(self), dtype), dim, keepdim, dtype)
 
@@ -155,7 +155,7 @@ not_nan = plain(
 
 
 def _nansum(
-    self: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
+    self: Array, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Any:
     array = _in(np.asarray(self), dtype)
     if array.dtype.kind == "f":
@@ -177,7 +177,7 @@ nansum = structural(
 
 
 def _nanmean(
-    self: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
+    self: Array, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Any:
     if not self.dtype.is_floating_point:
         name = self.dtype.tensor_type.removeprefix("torch.").removesuffix("Tensor")
@@ -194,7 +194,7 @@ nanmean = composite("nanmean", _nanmean, doc="The mean over axes of what is not 
 # -- logsumexp
 
 
-def _logsumexp(self: Array, dim: Dims | None = None, keepdim: bool = False) -> Any:
+def _logsumexp(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
     array = np.asarray(self)
     kind = array.dtype
     wide = array.astype(np.float64, copy=False)
@@ -226,7 +226,7 @@ logsumexp = structural(
 
 
 def _truth(ufunc: np.ufunc) -> Any:
-    def forward(self: Array, dim: Dims | None = None, keepdim: bool = False) -> Any:
+    def forward(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
         array = np.asarray(self)
         out = ufunc.reduce(array, axis=dim, keepdims=keepdim, dtype=bool)
         return np.asarray(out).astype(array.dtype) if array.dtype == np.uint8 else out
@@ -238,7 +238,7 @@ all_true = plain("all", _truth(np.logical_and), doc="Whether all elements are tr
 any_true = plain("any", _truth(np.logical_or), doc="Whether any element is true (not zero).")
 
 
-def _count_nonzero(self: Array, dim: Dims | None = None) -> Any:
+def _count_nonzero(self: Array, dim: Dims = None) -> Any:
     return np.add.reduce(np.not_equal(self, 0), axis=dim, dtype=np.int64)
 
 
