@@ -91,9 +91,16 @@ softplus = elementwise(
     doc="log(1 + exp(beta x)) / beta of each element x; x itself where beta x > threshold.",
 )
 
+
+def _relu(self: Array) -> Any:
+    if self.__class__ is np.ndarray and self.dtype.kind == "b":
+        raise EngineRuntimeError("Boolean inputs not supported for relu")
+    return np.maximum(self, 0)
+
+
 relu = elementwise(
     "relu",
-    lambda self: np.maximum(self, 0),
+    _relu,
     scalar=lambda x: x if x > 0.0 or x != x else 0.0,
     promote="type",
     aliases=(F + "relu",),
@@ -158,7 +165,6 @@ silu = elementwise(
     lambda self: self / (1 + np.exp(-self)),
     scalar=lambda x: x / (1.0 + math.exp(-x)),
     rounded=True,
-    aliases=("silu",),
     node="SiluBackward0",
     self=lambda g, self: g * (logistic(self) * (1 + self * logistic(-self))),
     doc="x times the sigmoid of x, for each element x.",
@@ -268,6 +274,7 @@ celu = elementwise(
     _celu,
     rounded=True,
     aliases=("celu",),
+    method=False,
     node="CeluBackward0",
     self=lambda g, self, alpha: _elu_back(g, self, alpha, 1, 1 / alpha),
     doc="Each element if positive, else alpha (exp(x / alpha) - 1).",
@@ -281,6 +288,7 @@ selu = elementwise(
     lambda self: _elu_scaled(self, SELU_ALPHA, SELU_SCALE, 1),
     rounded=True,
     aliases=("selu",),
+    method=False,
     node="EluBackward0",
     self=lambda g, self: _elu_back(g, self, SELU_ALPHA, SELU_SCALE, 1),
     kink=lambda self: self == 0,

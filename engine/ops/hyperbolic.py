@@ -38,6 +38,7 @@ tanh = elementwise(
     np.tanh,
     scalar=math.tanh,
     rounded=True,
+    aliases=("nn.functional.tanh",),
     self=lambda g, result: g * (1 - result * result),
     doc="The hyperbolic tangent of each element.",
 )

@@ -60,6 +60,7 @@ threshold = elementwise(
     _threshold,
     promote="type",
     aliases=(F + "threshold",),
+    method=False,
     self=lambda g, self, threshold: where(self <= threshold, zeros_like(g), g),
     kink=lambda self, threshold, value: self == threshold,
     doc="Each element if above the threshold, else value; the slope at the threshold is 0.",
