@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from . import operations
-from .row import Row
+from .row import BadRow, Row
 
 FAMILIES = (
     "arithmetic",
@@ -103,7 +103,8 @@ FAMILIES = (
     "normalize",
     "correlate",
     "convolution",
-    "pooling",
+    "max_pool",
+    "avg_pool",
     "interpolate",
     "fft",
 )
@@ -154,6 +155,8 @@ def operation(row: Row) -> Callable:
 
 
 def _declare(row: Row, op: Callable) -> Callable:
+    if (row.name, row.overload) in _ops:
+        raise BadRow(f"{row} is declared twice")
     for name in (row.name, *row.aliases):
         _rows.setdefault(name, []).append(row)
     _ops[row.name, row.overload] = op
