@@ -10,9 +10,9 @@ import numpy as np
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, UnsupportedDType
 from ..kernels.fused import multiply_add
-from ..kinds import DType, Index, Number, Setting
+from ..kinds import DType, Number, Setting
 from ..modes import state
-from ..registry import composite, plain
+from ..registry import composite
 from ..tensor import Tensor
 from .filled import made
 
@@ -180,27 +180,4 @@ composite(
     _triu_indices,
     method=False,
     doc="Rows and columns of the upper triangle of a row by col matrix.",
-)
-
-
-def _one_hot(tensor: Index, num_classes: int = -1) -> Any:
-    array = np.asarray(tensor)
-    if array.dtype != np.int64:
-        raise EngineRuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
-    if not array.size and num_classes <= 0:
-        raise EngineRuntimeError("Can not infer total number of classes from empty tensor.")
-    if array.size and array.min() < 0:
-        raise EngineRuntimeError("Class values must be non-negative.")
-    count = int(array.max()) + 1 if num_classes == -1 else num_classes
-    if array.size and array.max() >= count:
-        raise EngineRuntimeError("Class values must be smaller than num_classes.")
-    shapes.check_size((*array.shape, count))
-    return (array[..., None] == np.arange(count)).astype(np.int64)
-
-
-plain(
-    "nn.functional.one_hot",
-    _one_hot,
-    method=False,
-    doc="For each class number a row of zeros with a one at its place.",
 )
