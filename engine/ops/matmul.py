@@ -14,7 +14,7 @@ import numpy as np
 from .. import shapes
 from ..errors import EngineRuntimeError
 from ..kinds import Array
-from ..registry import composite, linear, structural
+from ..registry import composite, structural
 from .lead import expand_own, ndim, reshape_own, shape_of, squeeze_own, sum_axes, unsqueeze_own
 from .matrix import (
     add_tangents,
@@ -29,6 +29,7 @@ from .matrix import (
     type_name,
     vecmat,
 )
+from .shape import unsafe_view
 
 
 def _check_vectors(self: Any, other: Any) -> None:
@@ -188,20 +189,6 @@ def _bmm(self: Array, mat2: Array) -> Any:
 
 bmm = structural(
     "bmm", _bmm, vjp=mm_vjp, jvp=mm_jvp, doc="The products of two batches of matrices, in pairs."
-)
-
-
-def _unsafe_view(self: Array, shape: Any) -> Any:
-    return np.asarray(self).reshape(shape)
-
-
-unsafe_view = linear(
-    "_unsafe_view",
-    _unsafe_view,
-    node="UnsafeViewBackward0",
-    vjp=lambda g, self_shape, shape: reshape_own(g, len(shape), self_shape),
-    jvp=lambda self_t, self_shape, shape: reshape_own(self_t, len(self_shape), shape),
-    doc="The elements in another shape.",
 )
 
 

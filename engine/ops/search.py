@@ -62,6 +62,7 @@ def _one_hot(tensor: Index, num_classes: int = -1) -> Any:
 plain(
     "nn.functional.one_hot",
     _one_hot,
+    method=False,
     doc="Rows of zeros with a one at each index.",
 )
 

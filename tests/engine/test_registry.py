@@ -99,3 +99,9 @@ def test_a_rule_may_name_only_what_there_is() -> None:
 def test_unknown_names_are_none() -> None:
     assert registry.lookup("no_such_operation") is None
     assert namespace.lookup("torch.no_such_operation") is None
+
+
+@pytest.mark.usefixtures("wobble")
+def test_a_row_is_declared_once() -> None:
+    with pytest.raises(BadRow, match="<row wobble> is declared twice"):
+        registry.plain("wobble", np.sin, doc="The same again.")
