@@ -34,9 +34,6 @@ def class_dim(shape: tuple[int, ...]) -> int:
 
 def _check_target(shape: tuple[int, ...], target: np.ndarray, ignore_index: int) -> None:
     """Raise torch's errors for targets of the wrong shape, dtype or range."""
-    if target.dtype.name not in ("int64", "uint8"):
-        given = SCALAR_TYPE_NAMES[of(target).name]
-        raise EngineRuntimeError(f"expected target dtype to be Long or Byte, but got {given}")
     count = target.shape[0] if target.ndim else 0
     if len(shape) > 1 and shape[0] != count:
         raise EngineValueError(
@@ -48,6 +45,9 @@ def _check_target(shape: tuple[int, ...], target: np.ndarray, ignore_index: int)
         raise EngineRuntimeError(
             f"Expected target size {list(shape[:1] + shape[2:])}, got {list(target.shape)}"
         )
+    if target.dtype.name not in ("int64", "uint8"):
+        given = SCALAR_TYPE_NAMES[of(target).name]
+        raise EngineRuntimeError(f"expected target dtype to be Long or Byte, but got {given}")
     classes = shape[class_dim(shape)]
     wrong = target[(target != ignore_index) & ((target < 0) | (target >= classes))]
     if wrong.size:

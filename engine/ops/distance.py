@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from .. import shapes
+from ..dtypes import SCALAR_TYPE_NAMES, promote_types
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Number, Setting, Tensors
 from ..registry import composite, linear, structural
+from .convert import cast
 from .lead import expand_own, shape_of, unsqueeze_own
 from .likelihood import at_least
 from .norm import norm_back, norm_push, vector_norm
@@ -30,9 +32,16 @@ def _cosine_similarity(x1: Tensors, x2: Tensors, dim: int = 1, eps: Number = 1e-
     """Each vector is divided by its norm first; where that is raised to eps, its slope stays."""
     shape = shapes.broadcast(shape_of(x1), shape_of(x2))
     dim = shapes.negative_dim(dim, len(shape))
+    common = promote_types(x1.dtype, x2.dtype)
+    if not common.is_floating_point:
+        raise EngineRuntimeError(
+            "expected common dtype to be floating point, yet common dtype is "
+            f"{SCALAR_TYPE_NAMES[common.name]}"
+        )
     parts = []
     for x in (x1, x2):
-        whole = x if shape_of(x) == shape else expand_own(x, shape)
+        same = x if x.dtype is common else cast(x, common)
+        whole = same if shape_of(x) == shape else expand_own(same, shape)
         size = call("linalg.vector_norm", whole, 2, dim, keepdim=True)
         parts.append(whole / at_least(size, eps))
     return call("sum", parts[0] * parts[1], dim)

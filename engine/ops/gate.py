@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -75,12 +76,8 @@ prelu_kernel = elementwise(
 
 def _prelu(self: Array, weight: Array) -> Any:
     shape, own = shape_of(self), shape_of(weight)
-    if len(own) > 1:
-        raise EngineRuntimeError(
-            f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {len(own)}"
-        )
-    size = own[0] if own else 1
-    if size == 1 or not shape:
+    size = math.prod(own)
+    if size == 1:
         return prelu_kernel(self, reshape_own(weight, len(own), ()) if own else weight)
     channels = shape[1] if len(shape) > 1 else 1
     if size != channels:
@@ -89,7 +86,7 @@ def _prelu(self: Array, weight: Array) -> Any:
             f"{size} and channel size = {channels}."
         )
     after = (1,) * (len(shape) - 2)
-    return prelu_kernel(self, reshape_own(weight, ndim(weight), own + after))
+    return prelu_kernel(self, reshape_own(weight, ndim(weight), (size, *after)))
 
 
 composite(

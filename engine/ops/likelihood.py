@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import shapes
 from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, Number
 from ..registry import composite, elementwise, structural
@@ -45,6 +46,7 @@ def _bce(self: Array, target: Array, weight: Array | None = None, reduction: str
             f"Using a target size ({size_text(target)}) that is different to the input size "
             f"({size_text(self)}) is deprecated. Please ensure they have the same size."
         )
+    shapes.broadcast(shape_of(self), shape_of(weight))
     _in_unit_interval(self, "input")
     _in_unit_interval(target, "target")
     below = (target - 1) * np.maximum(np.log1p(-self), -100)
@@ -106,6 +108,7 @@ def _bce_logits(
         raise EngineValueError(
             f"Target size ({size_text(target)}) must be the same as input size ({size_text(self)})"
         )
+    shapes.broadcast_all([shape_of(self), shape_of(weight), shape_of(pos_weight)])
     losses = (1 - target) * np.logaddexp(0, self)
     losses = losses + _times(pos_weight, target) * np.logaddexp(0, -self)
     return reduce_raw(_times(weight, losses), reduction)

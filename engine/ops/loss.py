@@ -98,6 +98,12 @@ def loss_jvp(
     return total / math.prod(shape) if reduction == "mean" and math.prod(shape) else total
 
 
+def _difference(self: Any, target: Any) -> Any:
+    """self - target of raw values, or torch's error where their shapes do not fit."""
+    shapes.broadcast(shape_of(self), shape_of(target))
+    return self - target
+
+
 def _by_difference(slope: Callable, self: Any, target: Any, *settings: float) -> list[Slope]:
     """The slopes of a loss of self - target: opposite in its two inputs."""
     value = slope(self - target, *settings)
@@ -105,7 +111,7 @@ def _by_difference(slope: Callable, self: Any, target: Any, *settings: float) ->
 
 
 def _mse_loss(self: Array, target: Array, reduction: str = "mean") -> Any:
-    difference = self - target
+    difference = _difference(self, target)
     return reduce_raw(difference * difference, reduction)
 
 
@@ -164,7 +170,7 @@ composite(
 def _huber_loss(self: Array, target: Array, reduction: str = "mean", delta: Number = 1.0) -> Any:
     if delta <= 0:
         raise EngineRuntimeError("huber_loss does not support non-positive values for delta.")
-    size = np.abs(self - target)
+    size = np.abs(_difference(self, target))
     losses = np.where(size <= delta, 0.5 * size * size, delta * (size - 0.5 * delta))
     return reduce_raw(losses, reduction)
 
@@ -210,7 +216,7 @@ composite(F + "huber_loss:weight", _huber_weighted, doc="huber_loss times weight
 
 
 def _smooth_l1(self: Array, target: Array, reduction: str = "mean", beta: Number = 1.0) -> Any:
-    size = np.abs(self - target)
+    size = np.abs(_difference(self, target))
     return reduce_raw(np.where(size < beta, 0.5 * size * size / beta, size - 0.5 * beta), reduction)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import shapes
 from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, Number, Setting, Tensors
 from ..registry import composite, structural
@@ -29,6 +30,7 @@ def _at_least_zero(x: Any) -> Any:
 
 
 def _soft_margin(self: Array, target: Array, reduction: str = "mean") -> Any:
+    shapes.broadcast(shape_of(self), shape_of(target))
     return reduce_raw(np.logaddexp(0, -target * self), reduction)
 
 
