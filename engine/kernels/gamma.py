@@ -68,7 +68,7 @@ def digamma(x: Any) -> Any:
     from scipy import special
 
     positive = special.psi(np.where(x < 0, 1 - x, x))
-    off = x - np.rint(x)  # exact, so that the tangent is right near the poles
+    off = np.where(x < 0, x - np.rint(x), 0.5)  # exact, so that poles are where they should be
     reflected = positive - np.pi / np.tan(np.pi * off)
     reflected = np.where(off == 0, np.nan, reflected)
     return np.where(x == 0, np.copysign(np.inf, -x), np.where(x < 0, reflected, positive))
