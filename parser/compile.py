@@ -53,7 +53,7 @@ def compile_expression(block: nodes.Block, limits: Limits = DEFAULT_LIMITS) -> C
             helps = [f"call it: {last.name}(…), after a ; or on a new line"]
         raise LanguageError("SyntaxError", "the text has no value", block.source, [], helps)
     code = Code(block.source, "text")
-    compiler = _Compiler(block.source)
+    compiler = Compiler(block.source)
     with no_collection():
         for statement in block.statements:
             todo: list = [statement]
@@ -67,7 +67,7 @@ def compile_expression(block: nodes.Block, limits: Limits = DEFAULT_LIMITS) -> C
     return code
 
 
-class _Compiler:
+class Compiler:
     """Translates nodes by a method a kind; functions met on the way wait in a list."""
 
     def __init__(self, source: Source) -> None:
@@ -75,12 +75,13 @@ class _Compiler:
         self.waiting: list[tuple[Code, list]] = []
         self.out: list[Instruction] = []
         self.todo: list = []
+        self.visits = VISIT
 
     def translate(self, todo: list, code: Code) -> None:
         """Append to a code what a to-do list says, its last item first."""
         self.todo, self.out = todo, code.instructions
         begin = len(self.out)
-        out = self.out
+        out, visits = self.out, self.visits
         has_labels = False
         while todo:
             item = todo.pop()
@@ -91,7 +92,7 @@ class _Compiler:
                 item.place = len(out)
                 has_labels = True
             else:
-                VISIT[kind](self, item)
+                visits[kind](self, item)
         if has_labels:
             out[begin:] = [(step, _resolve(arg), span) for step, arg, span in out[begin:]]
 
@@ -294,23 +295,23 @@ def _resolve(argument: object) -> object:
     return argument
 
 
-VISIT: dict[type, Callable[[_Compiler, object], None]] = {
-    nodes.Assign: _Compiler.assign,
-    nodes.Define: _Compiler.define,
-    nodes.Literal: _Compiler.literal,
-    nodes.Name: _Compiler.name,
-    nodes.Unary: _Compiler.unary,
-    nodes.Binary: _Compiler.binary,
-    nodes.Logical: _Compiler.logical,
-    nodes.Comparison: _Compiler.comparison,
-    nodes.Conditional: _Compiler.conditional,
-    nodes.Sequence: _Compiler.sequence,
-    nodes.Starred: _Compiler.starred,
-    nodes.Index: _Compiler.index,
-    nodes.Slice: _Compiler.slice,
-    nodes.Attribute: _Compiler.attribute,
-    nodes.Call: _Compiler.call,
-    nodes.Lambda: _Compiler.lambda_,
-    nodes.Comprehension: _Compiler.comprehension,
-    _Target: _Compiler.target,
+VISIT: dict[type, Callable[[Compiler, object], None]] = {
+    nodes.Assign: Compiler.assign,
+    nodes.Define: Compiler.define,
+    nodes.Literal: Compiler.literal,
+    nodes.Name: Compiler.name,
+    nodes.Unary: Compiler.unary,
+    nodes.Binary: Compiler.binary,
+    nodes.Logical: Compiler.logical,
+    nodes.Comparison: Compiler.comparison,
+    nodes.Conditional: Compiler.conditional,
+    nodes.Sequence: Compiler.sequence,
+    nodes.Starred: Compiler.starred,
+    nodes.Index: Compiler.index,
+    nodes.Slice: Compiler.slice,
+    nodes.Attribute: Compiler.attribute,
+    nodes.Call: Compiler.call,
+    nodes.Lambda: Compiler.lambda_,
+    nodes.Comprehension: Compiler.comprehension,
+    _Target: Compiler.target,
 }  # type: ignore[assignment]

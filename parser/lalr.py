@@ -8,7 +8,7 @@ recurses, so that depth costs memory only.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +18,8 @@ Build = Callable[..., object]
 Reduce = Callable[..., object]
 Reduction = tuple[int, int, Any]
 
-OPENING = {"(": ")", "[": "]"}
-CLOSING = {")": "(", "]": "["}
+OPENING = {"(": ")", "[": "]", "{": "}"}
+CLOSING = {close: open_ for open_, close in OPENING.items()}
 
 
 MISSING = 1 << 30  # more than any state
@@ -74,21 +74,37 @@ class Parser:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.scan = re.compile(tables.pattern).finditer
+        self.compiled = re.compile(tables.pattern)
+        self.scan = self.compiled.finditer
         self.jumps = Jumps(tables)
         self.newline = tables.terminals.index("_NEWLINE")
-        self.nesting = {tables.texts[mark]: 1 for mark in OPENING}
-        self.nesting |= {tables.texts[mark]: -1 for mark in CLOSING}
+        steps = dict.fromkeys(OPENING, 1) | dict.fromkeys(CLOSING, -1)
+        self.nesting = {tables.texts[m]: step for m, step in steps.items() if m in tables.texts}
 
-    def parse(self, text: str, builder: Any) -> Any:
-        """Return what the builder makes of a text, or raise an UnexpectedTokenError."""
+    def reductions(self, builder: Any) -> list[Reduction]:
+        """Return what to do for each rule with a builder, to be handed to several parses."""
+        return [_reduction(rule, builder) for rule in self.tables.rules]
+
+    def parse(
+        self,
+        text: str,
+        builder: Any,
+        tokens: Iterable | None = None,
+        reductions: list[Reduction] | None = None,
+    ) -> Any:
+        """Return what the builder makes of a text, or raise an UnexpectedTokenError.
+
+        `tokens` stands in for the matches of the tables' pattern: what a language of lines makes
+        of them.
+        """
         tables, jumps, nesting = self.tables, self.jumps, self.nesting
         actions, texts, groups = tables.actions, tables.texts, tables.groups
-        reductions = [_reduction(rule, builder) for rule in tables.rules]
+        if reductions is None:
+            reductions = self.reductions(builder)
         state = tables.start
         states, starts, values = [state], [0], [builder]  # the lowest value is never read
         depth = end = 0
-        for match in self.scan(text):
+        for match in self.scan(text) if tokens is None else tokens:
             group = match.lastindex or 0  # some group always matches
             value = match[group]
             terminal = texts.get(value, NO_TERMINAL)

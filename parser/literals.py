@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from .errors import fault
 from .limits import Limits
@@ -10,9 +11,12 @@ from .spans import Source, Span
 
 ESCAPES = {
     "n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v",
-    "\\": "\\", "'": "'", '"': '"',
+    "\\": "\\", "'": "'", '"': '"', "\n": "",
 }  # fmt: skip
-ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
+ESCAPE = re.compile(
+    r"\\(?:([0-7]{1,3})|N\{([^}]*)\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))",
+    re.DOTALL,
+)
 
 
 def read_number(text: str, start: int, source: Source, limits: Limits) -> int | float:
@@ -34,14 +38,23 @@ def read_number(text: str, start: int, source: Source, limits: Limits) -> int | 
 
 def read_string(text: str, span: Span, source: Source) -> str:
     """Return what a quoted string says, its escapes replaced as in Python."""
-    inside = text[1:-1]
+    return unescape(text[1:-1], span, source)
+
+
+def unescape(inside: str, span: Span, source: Source) -> str:
+    """Replace the escapes of a string."""
     if "\\" not in inside:
         return inside
 
     def replace(match: re.Match[str]) -> str:
-        octal, *hexadecimal, plain = match.groups()
+        octal, name, *hexadecimal, plain = match.groups()
         if octal:
             return chr(int(octal, 8))
+        if name:
+            try:
+                return unicodedata.lookup(name)
+            except KeyError:
+                raise fault("SyntaxError", "no such character in a string", source, span) from None
         for digits in hexadecimal:
             if digits:
                 code = int(digits, 16)

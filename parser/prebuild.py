@@ -12,7 +12,7 @@ from types import ModuleType
 
 from setuptools.command.build_py import build_py
 
-GRAMMARS = ("grammar",)
+GRAMMARS = ("grammar", "program")
 
 
 class BuildWithTables(build_py):

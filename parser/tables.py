@@ -24,7 +24,9 @@ from typing import Any
 
 FORMAT = 1  # raise when the layout below changes
 FOLDER = Path(__file__).parent
-START = "block"
+FIRST_RULE = re.compile(r"^([a-z]\w*):", re.MULTILINE)
+MANGLED = re.compile(r"^(_?)[a-z]+__(?=\w)")  # how Lark writes a rule of an imported grammar
+IMPORT = re.compile(r"^%import \.(\w+)", re.MULTILINE)
 NO_TERMINAL = -1
 
 
@@ -75,9 +77,14 @@ def make(text: str) -> dict[str, object]:
     from lark.grammar import Rule
     from lark.lexer import TerminalDef
 
-    lark = Lark(text, parser="lalr", lexer="basic", start=START, maybe_placeholders=False)
+    found = FIRST_RULE.search(text)
+    start = found[1] if found else "start"
+    lark = Lark(
+        text, parser="lalr", lexer="basic", start=start, maybe_placeholders=False,
+        import_paths=[str(FOLDER)],
+    )  # fmt: skip
     data, shared = lark.memo_serialize([TerminalDef, Rule])
-    return {"key": _key(text)} | _Packer(data, shared).pack()
+    return {"key": _key(text)} | _Packer(data, shared, start).pack()
 
 
 def write(place: Path, data: dict[str, object]) -> None:
@@ -93,7 +100,9 @@ def write(place: Path, data: dict[str, object]) -> None:
 
 def _key(text: str) -> str:
     """Tell one grammar's tables from another's; a checksum will do, nobody is kept out by it."""
-    data = text.encode()
+    imported = sorted(set(IMPORT.findall(text)))
+    texts = [text, *((FOLDER / f"{n}.lark").read_text(encoding="utf-8") for n in imported)]
+    data = "".join(texts).encode()
     return f"{FORMAT}-{len(data)}-{zlib.crc32(data):08x}"
 
 
@@ -142,7 +151,8 @@ def _unpack(data: dict) -> Tables:
 class _Packer:
     """Turns what Lark serializes into numbered symbols, states and rules."""
 
-    def __init__(self, data: dict, shared: dict) -> None:
+    def __init__(self, data: dict, shared: dict, start: str) -> None:
+        self.start = start
         parsing = data["parser"]
         self.automaton = parsing["parser"]
         self.shared = shared
@@ -175,8 +185,8 @@ class _Packer:
             "gotos": [rows.setdefault(goto, len(rows)) for _, goto in pairs],
             "rows": [list(row) for row in rows],
             "rules": [self._rule(rule) for rule in self.rules],
-            "start": self.states[self.automaton["start_states"][START]],
-            "final": self.states[self.automaton["end_states"][START]],
+            "start": self.states[self.automaton["start_states"][self.start]],
+            "final": self.states[self.automaton["end_states"][self.start]],
         }
 
     def _transitions(self, state: int) -> list[tuple[int, bool, Any]]:
@@ -191,7 +201,7 @@ class _Packer:
     def _number_states(self) -> dict[int, int]:
         """Number the states as they are met from the start; Lark's numbers differ each time."""
         numbers: dict[int, int] = {}
-        waiting = deque([self.automaton["start_states"][START]])
+        waiting = deque([self.automaton["start_states"][self.start]])
         while waiting:
             state = waiting.popleft()
             if state not in numbers:
@@ -226,6 +236,8 @@ class _Packer:
         origin = rule["origin"]["name"]
         passes = rule["options"]["expand1"] and len(children) == 1 and not melting
         name = rule["alias"] or (None if passes else origin)
+        if name is not None:
+            name = MANGLED.sub(r"\1", name)
         size = len(rule["expansion"])
         return size, self.symbols[origin], name, children, melting
 

@@ -1,0 +1,1 @@
+"""Programs: Python's statements, run on the engine for what they print."""

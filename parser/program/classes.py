@@ -1,0 +1,74 @@
+"""Classes of a program: real Python classes whose methods are functions of the program.
+
+So super(), properties, operators and natives that call back work as in Python. What a body may
+define of the names that Python itself calls is a list.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .functions import Function
+
+if TYPE_CHECKING:
+    from .machine import Machine
+
+MARK = "_of_program"
+_BINARY = "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift"
+HOOKS = frozenset(
+    f"__{name}__"
+    for name in (
+        "init new call repr str format len bool hash int float index complex abs neg pos invert "
+        "round iter next reversed contains getitem setitem delitem getattr setattr delattr "
+        "enter exit eq ne lt le gt ge missing post_init init_subclass set_name get set delete "
+        "trunc floor ceil divmod rdivmod " + " ".join(f"{n} r{n} i{n}" for n in _BINARY.split())
+    ).split()
+)
+# Names with underscores that a class body may bind, without a meaning of Python's own.
+PLAIN = frozenset(
+    {"__slots__", "__doc__", "__module__", "__qualname__", "__annotations__", "__all__"}
+)
+
+
+class Instance:
+    """Base of the program's classes that have no other: its text has no address in it."""
+
+    def __repr__(self) -> str:
+        kind = type(self)
+        machine = kind._machine  # type: ignore[attr-defined]
+        return f"<{kind.__module__}.{kind.__qualname__} object at {machine.address(self)}>"
+
+
+Instance.__name__ = Instance.__qualname__ = "object"
+Instance.__module__ = "builtins"
+
+
+def make_class(
+    machine: Machine, name: str, bases: tuple, namespace: dict[str, object], keywords: dict
+) -> type:
+    """Make a class of what its body bound.
+
+    Raises: TypeError, in Python's words.
+    """
+    for base in bases:
+        if not isinstance(base, type):
+            raise TypeError(f"bases must be classes, not {type(base).__name__}")
+    bases = tuple(base for base in bases if base is not object)
+    namespace = {**namespace, MARK: True}
+    for hook, wrap in (("__new__", staticmethod), ("__init_subclass__", classmethod)):
+        function = namespace.get(hook)
+        if isinstance(function, Function):
+            namespace[hook] = wrap(function)  # as Python does for functions of its own
+    if not bases:
+        bases = (Instance,)
+        namespace["_machine"] = machine
+    metaclass = type(bases[0])
+    for base in bases[1:]:
+        if issubclass(type(base), metaclass):
+            metaclass = type(base)
+    return metaclass(name, bases, namespace, **keywords)
+
+
+def of_program(kind: type) -> bool:
+    """Whether a class was made by a program."""
+    return MARK in kind.__dict__

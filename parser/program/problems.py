@@ -1,0 +1,59 @@
+"""Errors of a program: Python's exceptions, the way they took, and what no program catches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..spans import Span
+
+if TYPE_CHECKING:
+    from .functions import ProgramCode
+    from .machine import Frame
+
+# Exceptions of these packages show themselves as the Python exception that they are.
+INTERNAL = ("gradcalc.", "numpy")
+
+
+class Stop(BaseException):
+    """A limit was passed: the program ends, whatever it catches."""
+
+
+class Entry(NamedTuple):
+    """A line of a traceback: the code and the place in it; `frame` tells calls apart."""
+
+    code: ProgramCode
+    span: Span | None
+    frame: int
+
+
+def as_plain(error: BaseException) -> BaseException:
+    """Return an error as programs see it: one of Python's, torch's, or the program's own."""
+    kind = type(error)
+    if kind.__module__ == "builtins" or not kind.__module__.startswith(INTERNAL):
+        return error
+    for base in kind.__mro__:
+        if base.__module__ == "builtins" and base not in (BaseException, Exception):
+            return base(*error.args)
+    return error
+
+
+def note(error: BaseException, frame: Frame) -> None:
+    """Write down that an error passed through a frame."""
+    entries = error.__dict__.setdefault("_entries", [])
+    if entries and entries[-1].frame == id(frame):
+        return  # raised again where it was caught
+    entries.append(Entry(frame.code, span_of(frame), id(frame)))
+
+
+def span_of(frame: Frame) -> Span | None:
+    """Return the place in the program where a frame is."""
+    instructions = frame.code.instructions
+    for place in range(frame.place - 1, -1, -1):
+        if instructions[place][2] is not None:
+            return instructions[place][2]
+    return frame.code.span
+
+
+def entries_of(error: BaseException) -> list[Entry]:
+    """Return the way of an error, innermost first."""
+    return error.__dict__.get("_entries", [])

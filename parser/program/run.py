@@ -1,0 +1,88 @@
+"""Runs a program text: parse, compile, execute."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ..errors import Label, LanguageError
+from ..limits import Limits
+from ..scope import Scope
+from .build import parse_program
+from .functions import ProgramCode
+from .lower import compile_program
+from .problems import Stop, entries_of
+
+# A call that goes through natives takes several of Python's frames; MOST_FRAMES bounds the calls.
+PYTHON_FRAMES = 20_000
+
+
+class OutputError(Stop):
+    """The output could not be written; `problem` says why."""
+
+    def __init__(self, problem: Exception) -> None:
+        super().__init__()
+        self.problem = problem
+
+
+def read_program(text: str, limits: Limits, name: str) -> ProgramCode:
+    """Parse and compile a program.
+
+    Raises: LanguageError.
+    """
+    return compile_program(parse_program(text, limits, name))
+
+
+def run_program(
+    code: ProgramCode, limits: Limits, write: Callable[[str], object], tensor_bytes: int = 4 << 30
+) -> BaseException | None:
+    """Run a program and return the error that ended it, if one did.
+
+    `write` takes what it prints, piece by piece; what `write` raises ends the program.
+    Raises: LanguageError where a limit was passed.
+    """
+    from .machine import Frame, Machine
+
+    def tell(text: str) -> None:
+        try:
+            write(text)
+        except Exception as problem:
+            raise OutputError(problem) from None
+
+    machine = Machine(limits, tell)
+    try:
+        with _switches(tensor_bytes):
+            machine.run(Frame(code, Scope(machine.globals, None), []))
+    except OutputError as stop:
+        raise stop.problem from None
+    except Stop as stop:
+        entries = entries_of(stop)
+        labels = [Label(e.span) for e in entries[:1] if e.span is not None]
+        raise LanguageError("LimitError", str(stop), code.source, labels) from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return error
+    return None
+
+
+@contextmanager
+def _switches(tensor_bytes: int) -> Iterator[None]:
+    """Give the program fresh switches of the engine, and put back what was there."""
+    from ...engine.modes import State, state
+
+    fresh = State()
+    fresh.tensor_bytes = tensor_bytes
+    names = State.__slots__
+    before = {name: getattr(state, name) for name in names}
+    depth = sys.getrecursionlimit()
+    for name in names:
+        setattr(state, name, getattr(fresh, name))
+    sys.setrecursionlimit(PYTHON_FRAMES)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(depth)
+        for name, value in before.items():
+            setattr(state, name, value)

@@ -1,0 +1,119 @@
+"""Steps of names: reading, binding and deleting them where the compiler found them to live."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..scope import Scope
+from ..spans import Span
+
+if TYPE_CHECKING:
+    from .machine import Machine
+
+
+def load_local(machine: Machine, name: str, span: Span) -> None:
+    try:
+        machine.stack.append(machine.scope.names[name])
+    except KeyError:
+        raise UnboundLocalError(
+            f"cannot access local variable '{name}' where it is not associated with a value"
+        ) from None
+
+
+def load_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    name, hops = argument
+    try:
+        machine.stack.append(_scope(machine, hops).names[name])
+    except KeyError:
+        raise NameError(
+            f"cannot access free variable '{name}' where it is not associated with a value in "
+            "enclosing scope"
+        ) from None
+
+
+def load_global(machine: Machine, name: str, span: Span) -> None:
+    names = machine.globals
+    if name in names:
+        machine.stack.append(names[name])
+    else:
+        load_builtin(machine, name, span)
+
+
+def load_builtin(machine: Machine, name: str, span: Span) -> None:
+    try:
+        machine.stack.append(machine.builtins[name])
+    except KeyError:
+        raise unknown(machine, name) from None
+
+
+def load_in_class(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    """Read a name in a class body: its own, else one outside (`hops` 0 means global)."""
+    name, hops = argument
+    names = machine.scope.names
+    if name in names:
+        machine.stack.append(names[name])
+    elif hops:
+        load_enclosing(machine, argument, span)
+    else:
+        load_global(machine, name, span)
+
+
+def store_local(machine: Machine, name: str, span: Span) -> None:
+    machine.scope.names[name] = machine.stack.pop()
+
+
+def store_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    name, hops = argument
+    _scope(machine, hops).names[name] = machine.stack.pop()
+
+
+def store_global(machine: Machine, name: str, span: Span) -> None:
+    machine.globals[name] = machine.stack.pop()
+
+
+def delete_local(machine: Machine, name: str, span: Span) -> None:
+    if name not in machine.scope.names:
+        raise UnboundLocalError(
+            f"cannot access local variable '{name}' where it is not associated with a value"
+        )
+    del machine.scope.names[name]
+
+
+def delete_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    name, hops = argument
+    if _scope(machine, hops).names.pop(name, machine) is machine:
+        raise NameError(
+            f"cannot access free variable '{name}' where it is not associated with a value in "
+            "enclosing scope"
+        )
+
+
+def delete_global(machine: Machine, name: str, span: Span) -> None:
+    if name not in machine.globals:
+        raise unknown(machine, name)
+    del machine.globals[name]
+
+
+def clear_local(machine: Machine, name: str, span: Span) -> None:
+    """Forget a name that may be gone already: the end of `except … as name`."""
+    machine.scope.names.pop(name, None)
+
+
+def clear_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    _scope(machine, argument[1]).names.pop(argument[0], None)
+
+
+def clear_global(machine: Machine, name: str, span: Span) -> None:
+    machine.globals.pop(name, None)
+
+
+def unknown(machine: Machine, name: str) -> NameError:
+    return NameError(f"name '{name}' is not defined", name=name)
+
+
+def _scope(machine: Machine, hops: int) -> Scope:
+    scope = machine.scope
+    for _ in range(hops):
+        assert scope.parent is not None
+        scope = scope.parent
+    return scope

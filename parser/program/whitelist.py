@@ -1,0 +1,102 @@
+"""What values of Python's own types can do in a program: their methods, by type.
+
+Left out is what would reach Python or the machine: attributes of frames and code, formatting that
+looks up attributes (it has a replacement here), files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import GeneratorType, MethodType
+from typing import Any
+
+from .formatting import format_text
+from .functions import Function
+from .generators import Generator
+
+_NUMBER = "real imag conjugate"
+_FUNCTION = "__name__ __qualname__ __doc__ __wrapped__ __module__"
+_TABLE: dict[type, str] = {
+    str: """
+        capitalize casefold center count encode endswith expandtabs find format format_map index
+        isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable
+        isspace istitle isupper join ljust lower lstrip maketrans partition removeprefix
+        removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines
+        startswith strip swapcase title translate upper zfill
+    """,
+    bytes: "decode hex startswith endswith find index count join split strip upper lower",
+    list: "append clear copy count extend index insert pop remove reverse sort",
+    tuple: "count index",
+    dict: "clear copy fromkeys get items keys pop popitem setdefault update values",
+    set: """
+        add clear copy difference difference_update discard intersection intersection_update
+        isdisjoint issubset issuperset pop remove symmetric_difference
+        symmetric_difference_update union update
+    """,
+    frozenset: """
+        copy difference intersection isdisjoint issubset issuperset symmetric_difference union
+    """,
+    int: f"{_NUMBER} numerator denominator bit_length bit_count as_integer_ratio",
+    bool: f"{_NUMBER} numerator denominator bit_length bit_count as_integer_ratio",
+    float: f"{_NUMBER} is_integer hex fromhex as_integer_ratio",
+    complex: _NUMBER,
+    range: "start stop step count index",
+    slice: "start stop step indices",
+    type(None): "",
+    type(...): "",
+    type(NotImplemented): "",
+    Function: _FUNCTION,
+    MethodType: _FUNCTION,
+    Generator: "send throw close",
+    GeneratorType: "send throw close",
+    property: "setter getter deleter",
+    staticmethod: "__func__",
+    classmethod: "__func__",
+    type(iter([])): "",
+    type({}.keys()): "isdisjoint",
+    type({}.values()): "",
+    type({}.items()): "isdisjoint",
+    zip: "",
+    map: "",
+    filter: "",
+    enumerate: "",
+    reversed: "",
+    BaseException: "args with_traceback add_note __cause__ __context__ __notes__",
+    StopIteration: "value",
+    SystemExit: "code",
+    KeyError: "",
+    object: "",
+}
+METHODS: dict[type, frozenset[str]] = {kind: frozenset(t.split()) for kind, t in _TABLE.items()}
+for _kind in (StopIteration, SystemExit, KeyError):
+    METHODS[_kind] |= METHODS[BaseException]
+
+# Names with underscores that torch's own users read.
+_TORCH_PRIVATE = """
+    _version _base _grad _grad_fn _backward_hooks _is_view _parameters _modules _buffers
+    _get_name _fields _asdict _replace _make __version__
+"""
+TORCH_PRIVATE = frozenset(_TORCH_PRIVATE.split())
+
+REPLACED: dict[tuple, Callable[..., Any]] = {
+    (str, "format"): format_text,
+    (str, "format_map"): lambda text, mapping: format_text(text, **mapping),
+    (type, str, "format"): format_text,
+    (type, str, "format_map"): lambda text, mapping: format_text(text, **mapping),
+}
+
+
+def _sized(kind: type, name: str) -> Callable[..., Any]:
+    method = getattr(kind, name)
+
+    def call(text: Any, width: Any = 8, *rest: Any) -> Any:
+        if isinstance(width, int) and width > MOST_CHARACTERS:
+            raise MemoryError("the string would be too long")
+        return method(text, width, *rest)
+
+    return call
+
+
+MOST_CHARACTERS = 10_000_000
+for _name in ("center", "ljust", "rjust", "zfill", "expandtabs"):
+    REPLACED[str, _name] = REPLACED[type, str, _name] = _sized(str, _name)
