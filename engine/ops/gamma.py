@@ -15,7 +15,7 @@ from ..errors import EngineRuntimeError
 from ..kernels import gamma as kernel
 from ..kinds import Array
 from ..registry import composite, elementwise
-from .exponential import exp, xlogy
+from .exponential import log
 
 lgamma = elementwise(
     "lgamma",
@@ -103,10 +103,15 @@ zeta = elementwise(
 )
 
 
-def gamma_density(self: Any, other: Any) -> Any:
-    """The derivative of gammainc in its second argument."""
-    return exp(xlogy(self - 1, other) - other - lgamma(self))
-
+gamma_density = elementwise(
+    "_gamma_density",
+    lambda self, other: kernel.gamma_density(self, other),
+    rounded=True,
+    self=lambda g, self, other, result: g * (result * (log(other) - digamma(self))),
+    other=lambda g, self, other, result: g * (result * ((self - 1) / other - 1)),
+    doc="The density of the gamma distribution of shape self at other.",
+    domain=((0.5, 3), (0.3, 3)),
+)
 
 gammainc = elementwise(
     "igamma",
