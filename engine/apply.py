@@ -46,7 +46,7 @@ def apply(row: Row, args: tuple | list) -> Any:
 def _check_shapes(raws: list) -> None:
     """Raise torch's error for shapes that do not broadcast, and for results over the limit."""
     sizes = [r.shape for r in raws if r.__class__ is np.ndarray]
-    if any(s != sizes[0] for s in sizes):
+    if len(set(sizes)) > 1:
         check_size(broadcast_all(sizes))
 
 
@@ -145,7 +145,7 @@ def record(row: Row, args: Any, needs: tuple, outs: tuple, common: DType | None)
     node.seq = next_seq()  # after the edges: asking for one may make a node
     if any(numbers):
         node.next_nr = tuple(numbers)
-    if row.kind in ("elementwise", "zero"):
+    if row.spread:
         shapes = [shape_of(t) for t in inputs]
         out_shape = shape_of(outs[0])
         if shapes.count(out_shape) != len(shapes):
@@ -168,6 +168,11 @@ def shape_of(value: Any) -> tuple[int, ...]:
 def _save(node: Node, row: Row, args: Any, needs: tuple, outs: tuple) -> None:
     keep = row.kept(needs if row.rules else ())
     saved: list[Any] = [a if k else None for a, k in zip(args, keep, strict=True)]
+    versions = None
+    for place, v in enumerate(saved):
+        if v.__class__ is Tensor and v.storage is not None and v.storage.version:
+            versions = versions or [0] * len(saved)
+            versions[place] = v.storage.version
     for what, number in row.extras:
         if what == "result":
             saved.append(outs[number])
@@ -181,6 +186,5 @@ def _save(node: Node, row: Row, args: Any, needs: tuple, outs: tuple) -> None:
             saved.append(
                 [dtypes.of(v.data) for v in value] if value.__class__ is list else value.dtype
             )
-    versions = [v.storage.version if v.__class__ is Tensor and v.storage else 0 for v in saved]
-    node.versions = tuple(versions) if any(versions) else None
+    node.versions = None if versions is None else tuple(versions)
     node.saved = tuple(saved)

@@ -18,7 +18,7 @@ from .modes import state
 from .node import Node, next_seq
 from .row import Row
 from .symbol import Symbol, among, build
-from .tensor import Tensor, edge
+from .tensor import Tensor, edge, element
 
 _new = object.__new__
 _NOTHING = (None,)
@@ -36,9 +36,13 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
     def op(x: Any) -> Any:
         kind = x.__class__
         if kind is Tensor:
-            a = x.data
-            if a.__class__ is not float or scalar is None or x.storage is not None or x.output_nr:
+            if scalar is None:
                 return apply(row, (x,))
+            a = x.data
+            if a.__class__ is not float or x.storage is not None or x.output_nr:
+                a = _number_in(x)
+                if a is None:
+                    return apply(row, (x,))
             try:
                 v = scalar(a)
             except FLOAT_ERRORS:
@@ -84,7 +88,7 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
     keep_both = row.kept((True, True))
     keep_first = row.kept((True, False))
     keep_second = row.kept((False, True))
-    general = scalar is None or bool(row.extras) or row.kind == "plain"
+    compute = None if row.extras or row.kind == "plain" else scalar
 
     def op(x: Any, y: Any) -> Any:
         tx = x.__class__ is Tensor
@@ -93,18 +97,18 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
             return _raw_binary(row, scalar, x, y)
         a = x.data if tx else x
         b = y.data if ty else y
-        if general or a.__class__ is not float:
+        if tx and (a.__class__ is not float or x.storage is not None or x.output_nr):
+            a = _number_in(x)
+        if ty and (b.__class__ is not float or y.storage is not None or y.output_nr):
+            b = _number_in(y)
+        if compute is None or a.__class__ is not float:
             return (apply if tx and ty else _run)(row, (x, y))
         if b.__class__ is not float:
             if b.__class__ is not int:
                 return (apply if tx and ty else _run)(row, (x, y))
             b = float(b)
-        if (tx and (x.storage is not None or x.output_nr)) or (
-            ty and (y.storage is not None or y.output_nr)
-        ):
-            return apply(row, (x, y))
         try:
-            v = scalar(a, b)
+            v = compute(a, b)
         except FLOAT_ERRORS:
             v = None
         if v.__class__ is not float:  # a power may be complex
@@ -155,8 +159,8 @@ def with_number(row: Row, scalar: Callable) -> Callable:
             return _raw_binary(row, scalar, x, number)
         a = x.data
         if a.__class__ is not float or x.storage is not None or x.output_nr:
-            return apply(row, (x, number))
-        if number.__class__ is not float and number.__class__ is not int:
+            a = _number_in(x)
+        if a is None or (number.__class__ is not float and number.__class__ is not int):
             return apply(row, (x, number))
         v = _scalar_value(forward, scalar, a, number)
         out: Tensor = _new(Tensor)
@@ -183,6 +187,20 @@ def with_number(row: Row, scalar: Callable) -> Callable:
         return out
 
     return op
+
+
+def _number_in(x: Tensor) -> float | None:
+    """The number in a tensor that a node for float64 scalars can save and lead back to.
+
+    None for other dtypes and shapes, for outputs but the first, for memory that was written, and
+    for views made without recording, whose edge is their own.
+    """
+    if x.output_nr or x.ndim:
+        return None
+    base = None if x.extra is None else x.extra.base
+    if x.grad_fn is None and base is not None and base.requires_grad:
+        return None
+    return element(x)
 
 
 def _scalar_value(forward: Callable, scalar: Callable, a: float, b: float) -> float:

@@ -18,7 +18,7 @@ from .node import CopySlices, Node
 from .ops import lead as lead_ops
 from .ops import place
 from .row import Row, Rule
-from .tensor import Tensor
+from .tensor import Tensor, element
 
 
 def vjp(node: Node, g: Any, lead: int, recorded: bool) -> Any:
@@ -66,16 +66,20 @@ def scalar_vjp(node: Node, row: Row, g: float) -> list | None:
             elif len(picks) == 1:
                 v = saved[picks[0]]
                 if v.__class__ is Tensor:
-                    if v.storage is not None:
+                    v = v.data if v.storage is None else element(v)
+                    if v is None:
                         return None
-                    v = v.data
                 out.append(function(g, v))
             else:
-                args = [v.data if v.__class__ is Tensor else v for v in saved]
-                for v in saved:
-                    if v.__class__ is Tensor and v.storage is not None:
-                        return None
-                out.append(function(g, *[args[p] for p in picks]))
+                args = []
+                for p in picks:
+                    v = saved[p]
+                    if v.__class__ is Tensor:
+                        v = v.data if v.storage is None else element(v)
+                        if v is None:
+                            return None
+                    args.append(v)
+                out.append(function(g, *args))
             k += 1
     except ArithmeticError:
         return None
@@ -186,7 +190,7 @@ def _run_vjp(node: Node, rule: Any, values: list, g: Any) -> list:
     except ZeroDivisionError:
         wide, c = _ieee(values, g)
         d = rule.function(*node.row.arguments(rule, wide, _given(node, rule, c)))
-    ds = list(d) if isinstance(d, tuple | list) else [d]
+    ds = d if d.__class__ is tuple or d.__class__ is list else (d,)
     if node.dtypes is not None:
         ds = [cast_back(x, dtype) for x, dtype in zip(ds, node.dtypes, strict=True)]
     return [_wanted(x, n) for x, n in zip(ds, node.next, strict=True)]

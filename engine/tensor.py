@@ -22,6 +22,7 @@ from .node import AccumulateGrad, Node
 from .storage import Storage
 
 _new = object.__new__
+_DOUBLE = dtypes.float64.np
 
 
 class Extra:
@@ -312,6 +313,17 @@ def raw(value: Any) -> Any:
     if kind is np.float64:
         return float(value)
     return np.asarray(value)
+
+
+def element(t: Tensor) -> float | None:
+    """The number in a 0-d float64 tensor whose memory was never written; None for others."""
+    storage = t.storage
+    if storage is not None and storage.version:
+        return None
+    data = t.data
+    if data.__class__ is float:
+        return data
+    return data.item() if not data.ndim and data.dtype is _DOUBLE else None
 
 
 def history(t: Tensor) -> Node | None:
