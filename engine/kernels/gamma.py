@@ -118,17 +118,17 @@ def _log1p_less(u: Any) -> Any:
 
 
 def gamma_density(a: Any, x: Any) -> Any:
-    """x^(a - 1) exp(-x) / gamma(a); for a > 15 about its peak, where the powers are huge.
+    """x^(a - 1) exp(-x) / gamma(a); for a > 30 about its peak, where the powers are huge.
 
     Source: Abramowitz and Stegun 6.1.41 for the remainder of Stirling's formula.
     """
     from scipy import special
 
-    small, large = np.minimum(a, 15.0), np.maximum(a, 15.0)
+    small, large = np.minimum(a, 30.0), np.maximum(a, 30.0)
     direct = np.exp(special.xlogy(small - 1, x) - x - lgamma(small))
     inverse = 1 / (large * large)
     rest = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / large
     exponent = large * _log1p_less((x - large) / large) - rest
     peaked = np.exp(exponent) * np.sqrt(large / (2 * np.pi)) / x
     ends = (x == 0) | np.isposinf(x)
-    return np.where(a > 15, np.where(ends, 0.0, peaked), direct)
+    return np.where(a > 30, np.where(ends, 0.0, peaked), direct)

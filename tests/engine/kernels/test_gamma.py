@@ -48,15 +48,15 @@ def test_polygamma_vanishes_at_infinity() -> None:
     np.testing.assert_array_equal(kernel.polygamma(2, np.array([np.inf])), [-0.0])
 
 
-@pytest.mark.parametrize("a", [0.3, 2.5, 14.9, 15.1, 200.0, 1e6])
+@pytest.mark.parametrize("a", [0.3, 2.5, 29.9, 30.1, 200.0, 1e6])
 def test_gamma_density_about_its_peak(a: float) -> None:
-    for x in (a, a * 0.99, a * 1.3, a + a**0.5):
+    for x in (a, a * 0.999, a - a**0.5, a + 2 * a**0.5):
         exact = mp.exp((mp.mpf(a) - 1) * mp.log(x) - x - mp.loggamma(a))
         got = kernel.gamma_density(np.float64(a), np.float64(x))
-        assert abs(got - exact) <= exact * (5e-15 + 1e-15 * abs(a - x))
+        assert abs(got - exact) <= exact * (3e-14 + 1e-15 * abs(a - x))
 
 
 def test_gamma_density_at_the_ends() -> None:
     with np.errstate(all="ignore"):
-        got = kernel.gamma_density(np.array([0.5, 1, 2, 30, 30]), np.array([0, 0, 0, 0, np.inf]))
+        got = kernel.gamma_density(np.array([0.5, 1, 2, 31, 31]), np.array([0, 0, 0, 0, np.inf]))
     np.testing.assert_array_equal(got, [np.inf, 1, 0, 0, 0])
