@@ -17,7 +17,8 @@ from ..kinds import Array, Number
 from ..registry import elementwise
 from .choose import where
 from .erf import ndtr, normal_density
-from .exponential import exp
+from .exponential import exp, logaddexp
+from .hyperbolic import tanh
 from .lead import zeros_like
 
 F = "nn.functional."
@@ -48,6 +49,7 @@ logistic = elementwise(
     scalar=_sigmoid_scalar,
     rounded=True,
     self=lambda g, self: g * (logistic(self) * logistic(-self)),
+    shown=lambda self: sigmoid(self),
     doc="The sigmoid, with a slope that stays accurate where the sigmoid rounds to 1.",
 )
 
@@ -71,6 +73,7 @@ log1p_exp = elementwise(
     lambda self: np.logaddexp(0, self),
     rounded=True,
     self=lambda g, self: g * logistic(self),
+    shown=lambda self: logaddexp(self, 0.0),
     doc="log(1 + exp(x)) of each element x: softplus without a threshold.",
 )
 
@@ -223,6 +226,7 @@ tanh_softplus = elementwise(
     _tanh_softplus,
     rounded=True,
     self=lambda g, self: g * _tanh_softplus_slope(self),
+    shown=lambda self: tanh(logaddexp(self, 0.0)),
     doc="tanh(log(1 + exp(x))), without cancellation in either tail.",
 )
 

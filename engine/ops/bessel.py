@@ -13,11 +13,14 @@ from ..kernels import bessel as kernel
 from ..kinds import Array
 from ..registry import elementwise
 from .rounding import sign
+from .trigonometric import cos
 
 S = "special."
 
 
-def _over_power(name: str, forward: Callable, direction: int, doc: str) -> Callable:
+def _over_power(
+    name: str, forward: Callable, direction: int, shown: Callable, doc: str
+) -> Callable:
     """f_n(x) / x^n as an operation; its slope is `direction` x times that of n + 1."""
 
     def run(self: Array, n: int) -> Any:
@@ -26,14 +29,33 @@ def _over_power(name: str, forward: Callable, direction: int, doc: str) -> Calla
     def slope(g: Any, self: Any, n: int) -> Any:
         return direction * g * (self * operation(self, n + 1))
 
-    operation = elementwise(name, run, rounded=True, self=slope, doc=doc)
+    operation = elementwise(name, run, rounded=True, self=slope, shown=shown, doc=doc)
     return operation
+
+
+def _shown(first: Callable, second: Callable, direction: int) -> Callable:
+    """f_n(x) / x^n by the recurrence from f_0 and f_1, for symbols.
+
+    Source: Abramowitz and Stegun 9.1.27 and 9.6.26, f_(n+1) = +-(f_(n-1) - (2 n / x) f_n).
+    """
+
+    def shown(self: Any, n: int) -> Any:
+        before, now = first(self), second(self)
+        for k in range(1, n):
+            before, now = now, direction * (before - 2 * k / self * now)
+        return (now if n else before) / self**n
+
+    return shown
 
 
 # -- modified, growing
 
 modified_over_power = _over_power(
-    "_modified_over_power", kernel.modified_over_power, 1, "I_n(x) / x^n."
+    "_modified_over_power",
+    kernel.modified_over_power,
+    1,
+    _shown(lambda x: i0(x), lambda x: i1(x), 1),
+    "I_n(x) / x^n.",
 )
 
 i0 = elementwise(
@@ -68,6 +90,7 @@ scaled_over_power = elementwise(
     self=lambda g, self, n, result: (
         g * (self * scaled_over_power(self, n + 1) - sign(self) * result)
     ),
+    shown=_shown(lambda x: i0e(x), lambda x: i1e(x), 1),
     doc="exp(-|x|) I_n(x) / x^n.",
 )
 
@@ -95,6 +118,7 @@ growing_difference = elementwise(
     lambda self: kernel.growing_difference(self),
     rounded=True,
     self=lambda g, self, result: g * (sign(self) * (scaled_over_power(self, 1) - 2 * result)),
+    shown=lambda self: i0e(self) - sign(self) * i1e(self),
     doc="exp(-|x|) (I0(|x|) - I1(|x|)), without cancellation.",
 )
 
@@ -141,13 +165,20 @@ falling_difference = elementwise(
     lambda self: kernel.falling_difference(self),
     rounded=True,
     self=lambda g, self, result: g * (2 * result - k1e(self) / self),
+    shown=lambda self: k1e(self) - k0e(self),
     doc="exp(x) (K1(x) - K0(x)), without cancellation.",
     domain=(0.3, 3),
 )
 
 # -- oscillating
 
-bessel_over_power = _over_power("_bessel_over_power", kernel.bessel_over_power, -1, "J_n(x) / x^n.")
+bessel_over_power = _over_power(
+    "_bessel_over_power",
+    kernel.bessel_over_power,
+    -1,
+    _shown(lambda x: bessel_j0(x), lambda x: bessel_j1(x), -1),
+    "J_n(x) / x^n.",
+)
 
 bessel_j0 = elementwise(
     S + "bessel_j0",
@@ -189,10 +220,11 @@ spherical_over_power = _over_power(
     "_spherical_over_power",
     kernel.spherical_over_power,
     -1,
+    lambda self, n: (spherical_j0(self) - cos(self)) / (self * self),  # n is 1
     "The spherical Bessel function of order n, over x^n.",
 )
 
-elementwise(
+spherical_j0 = elementwise(
     S + "spherical_bessel_j0",
     lambda self: kernel.spherical_over_power(self, 0),
     rounded=True,
@@ -205,6 +237,7 @@ airy_ai = elementwise(
     lambda self: kernel.airy(self),
     rounded=True,
     self=lambda g, self: g * airy_slope(self),
+    derivative={"self": "g times the slope of Ai"},
     doc="The Airy function Ai of each element.",
 )
 

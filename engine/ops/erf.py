@@ -22,6 +22,7 @@ gaussian = elementwise(
     lambda self: kernel.exp_square(self, -1.0),
     rounded=True,
     self=lambda g, self, result: g * (-2 * self * result),
+    shown=lambda self: exp(-self * self),
     doc="exp(-x^2) of each element x, with the square's rounding error made good.",
 )
 
@@ -30,6 +31,7 @@ normal_density = elementwise(
     lambda self: kernel.exp_square(self, -0.5) / _SQRT_TWO_PI,
     rounded=True,
     self=lambda g, self, result: g * (-self * result),
+    shown=lambda self: exp(-self * self / 2) / _SQRT_TWO_PI,
     doc="The density of the standard normal distribution at each element.",
 )
 
@@ -89,6 +91,7 @@ scaled_integral = elementwise(
     _scaled_integral,
     rounded=True,
     self=lambda g, self, n: -2 * (n + 1) * g * scaled_integral(self, n + 1),
+    shown=lambda self, n: 1 / math.sqrt(math.pi) - self * erfcx(self),  # n is 1
     doc="exp(x^2) times the n-th repeated integral of erfc from x to infinity.",
 )
 
@@ -114,6 +117,7 @@ ndtr_ratio = elementwise(
     lambda self: kernel.ndtr_ratio(self),
     rounded=True,
     self=lambda g, self, result: -g * (result * ndtr_excess(self)),
+    shown=lambda self: exp(-self * self / 2 - log_ndtr(self)) / _SQRT_TWO_PI,
     doc="The standard normal density over its distribution function.",
 )
 
@@ -122,6 +126,7 @@ ndtr_excess = elementwise(
     lambda self: kernel.ndtr_excess(self),
     rounded=True,
     self=lambda g, self, result: g * (1 - ndtr_ratio(self) * result),
+    shown=lambda self: self + ndtr_ratio(self),
     doc="x + ndtr_ratio(x) of each element x.",
 )
 

@@ -105,6 +105,7 @@ share = elementwise(
     _share,
     rounded=True,
     self=lambda g, self: g * (share(self) * share(-self)),
+    shown=lambda self: 1 / (1 + exp(-self)),
     doc="The part of exp(self) in exp(self) + 1.",
 )
 
@@ -113,6 +114,7 @@ share2 = elementwise(
     _share2,
     rounded=True,
     self=lambda g, self: g * (share2(self) * share2(-self)) * _LN2,
+    shown=lambda self: 1 / (1 + exp2(-self)),
     doc="The part of 2 ** self in 2 ** self + 1.",
 )
 

@@ -15,7 +15,7 @@ from ..errors import EngineRuntimeError
 from ..kernels import gamma as kernel
 from ..kinds import Array
 from ..registry import composite, elementwise
-from .exponential import log
+from .exponential import exp, log, xlogy
 
 lgamma = elementwise(
     "lgamma",
@@ -89,6 +89,7 @@ mvlgamma = elementwise(
     rounded=True,
     aliases=("special.multigammaln",),
     self=_mvlgamma_back,
+    derivative={"self": "g*sum(digamma(self - k/2) for k in range(p))"},
     doc="The logarithm of the gamma function of p dimensions.",
 )
 
@@ -109,6 +110,7 @@ gamma_density = elementwise(
     rounded=True,
     self=lambda g, self, other, result: g * (result * (log(other) - digamma(self))),
     other=lambda g, self, other, result: g * (result * ((self - 1) / other - 1)),
+    shown=lambda self, other: exp(xlogy(self - 1, other) - other - lgamma(self)),
     doc="The density of the gamma distribution of shape self at other.",
     domain=((0.5, 3), (0.3, 3)),
 )

@@ -222,6 +222,7 @@ at_least = elementwise(
     promote="type",
     self=lambda g: g,
     bound=lambda g: zeros_like(g),
+    shown=lambda self, bound: clamp_min(self, bound),
     doc="Each element, but at least bound; the slope is 1 all the same.",
 )
 

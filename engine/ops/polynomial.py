@@ -13,11 +13,40 @@ def _derivative(x: Array, n: Index, name: str, order: int) -> Any:
     return kernel.polynomial(x, n, name, order)
 
 
+def _shown(x: Any, n: Any, name: str, order: int) -> Any:
+    """The derivative of order 1 by the polynomials themselves, for symbols.
+
+    Source: Abramowitz and Stegun 22.8; V and W are differences and sums of neighbours in U.
+    """
+    from .public import call
+
+    if name.startswith("shifted_"):
+        return 2 * _shown(2 * x - 1, n, name.removeprefix("shifted_"), order)
+
+    def p(letter: str, degree: Any) -> Any:
+        return call(f"special.{name[:-1]}{letter}", x, degree)
+
+    def of_u(degree: Any) -> Any:
+        return ((degree + 1) * p("t", degree + 1) - x * p("u", degree)) / (x * x - 1)
+
+    return {
+        "chebyshev_polynomial_t": lambda: n * p("u", n - 1),
+        "chebyshev_polynomial_u": lambda: of_u(n),
+        "chebyshev_polynomial_v": lambda: of_u(n) - of_u(n - 1),
+        "chebyshev_polynomial_w": lambda: of_u(n) + of_u(n - 1),
+        "hermite_polynomial_h": lambda: 2 * n * p("h", n - 1),
+        "hermite_polynomial_he": lambda: n * call("special.hermite_polynomial_he", x, n - 1),
+        "laguerre_polynomial_l": lambda: n * (p("l", n) - p("l", n - 1)) / x,
+        "legendre_polynomial_p": lambda: n * (x * p("p", n) - p("p", n - 1)) / (x * x - 1),
+    }[name]()
+
+
 derivative = elementwise(
     "_polynomial_derivative",
     _derivative,
     rounded=True,
     x=lambda g, x, n, name, order: g * derivative(x, n, name, order + 1),
+    shown=_shown,
     doc="The derivative of some order of an orthogonal polynomial.",
 )
 

@@ -184,5 +184,6 @@ one_minus_square = elementwise(
     "_one_minus_square",
     _one_minus_square,
     self=lambda g, self: g * (-2 * self),
+    shown=lambda self: 1 - self * self,
     doc="1 - self ** 2, to the last digit also where self is near 1.",
 )

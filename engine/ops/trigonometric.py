@@ -112,6 +112,7 @@ sinc_slopes = elementwise(
     "_sinc_slopes",
     _sinc_slopes,
     self=lambda g, self, order: g * sinc_slopes(self, order + 1),
+    shown=lambda self, order: (cos(self * math.pi) - sinc(self)) / self,  # of order 1
     doc="A derivative of sinc, of any order.",
     domain=(-3, 3),
 )
