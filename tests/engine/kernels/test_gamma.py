@@ -50,7 +50,7 @@ def test_polygamma_vanishes_at_infinity() -> None:
 
 @pytest.mark.parametrize("a", [0.3, 2.5, 29.9, 30.1, 200.0, 1e6])
 def test_gamma_density_about_its_peak(a: float) -> None:
-    for x in (a, a * 0.999, a * 0.9, a + 2 * a**0.5):
+    for x in (a, a * 0.9999, a + 2 * a**0.5):
         exact = mp.exp((mp.mpf(a) - 1) * mp.log(x) - x - mp.loggamma(a))
         got = kernel.gamma_density(np.float64(a), np.float64(x))
         assert abs(got - exact) <= exact * (3e-14 + 1e-15 * abs(a - x))
