@@ -12,7 +12,7 @@ from ..kernels.windows import Windows
 from .lead import shape_of
 
 _WORDS = {1: "one", 2: "two", 3: "three"}
-_AXES = {2: "HW", 3: "TWH"}
+_AXES = {2: "HW", 3: "THW"}
 
 
 def pool_windows(
