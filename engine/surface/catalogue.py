@@ -111,6 +111,105 @@ _PROVIDED: dict[str, str] = {
         autograd.gradcheck.GradcheckError=GradcheckError
     """,
 }
+# the same for what stands below a prefix: every name of the list is one of the module's own
+_BELOW: dict[str, dict[str, str]] = {
+    "nn.": {
+        "nn.parameter": "Parameter Buffer",
+        "nn.module": "Module",
+        "nn.container": "Sequential ModuleList ModuleDict",
+        "nn.parameter_container": "ParameterList ParameterDict",
+        "nn.linear": "Identity Linear Bilinear",
+        "nn.sparse": "Embedding EmbeddingBag",
+        "nn.flatten": "Flatten Unflatten",
+        "nn.dropout": """
+            Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout
+        """,
+        "nn.distance": "PairwiseDistance CosineSimilarity",
+        "nn.activation": """
+            ReLU SiLU Mish SELU Hardsigmoid Hardswish Sigmoid Tanh LogSigmoid Softsign Tanhshrink
+            Threshold RReLU Hardtanh ReLU6 ELU CELU LeakyReLU GLU GELU Hardshrink Softshrink
+            Softplus PReLU Softmax Softmin LogSoftmax Softmax2d
+        """,
+        "nn.loss": """
+            L1Loss MSELoss SmoothL1Loss HuberLoss NLLLoss CrossEntropyLoss BCELoss
+            BCEWithLogitsLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss
+        """,
+        "nn.margin_loss": """
+            HingeEmbeddingLoss SoftMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss
+            MultiMarginLoss CosineEmbeddingLoss MarginRankingLoss TripletMarginLoss
+            TripletMarginWithDistanceLoss
+        """,
+        "nn.batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d",
+        "nn.instancenorm": "InstanceNorm1d InstanceNorm2d InstanceNorm3d",
+        "nn.normalization": "LayerNorm GroupNorm RMSNorm LocalResponseNorm",
+        "nn.rnn": "RNNBase RNN LSTM GRU",
+        "nn.rnn_cell": "RNNCellBase RNNCell LSTMCell GRUCell",
+        "nn.conv": """
+            Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d
+        """,
+        "nn.pooling": """
+            MaxPool1d MaxPool2d MaxPool3d MaxUnpool1d MaxUnpool2d MaxUnpool3d AvgPool1d AvgPool2d
+            AvgPool3d LPPool1d LPPool2d LPPool3d
+        """,
+        "nn.adaptive_pooling": """
+            AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d AdaptiveAvgPool1d
+            AdaptiveAvgPool2d AdaptiveAvgPool3d
+        """,
+        "nn.padding": """
+            ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d
+            ReplicationPad3d CircularPad1d CircularPad2d CircularPad3d ConstantPad1d
+            ConstantPad2d ConstantPad3d ZeroPad1d ZeroPad2d ZeroPad3d
+        """,
+        "nn.upsampling": "Upsample UpsamplingNearest2d UpsamplingBilinear2d",
+        "nn.pixelshuffle": "PixelShuffle PixelUnshuffle",
+        "nn.channelshuffle": "ChannelShuffle",
+        "nn.fold": "Fold Unfold",
+    },
+    "nn.parameter.": {"nn.parameter": "Parameter Buffer"},
+    "nn.init.": {
+        "nn.init": """
+            uniform_ normal_ constant_ ones_ zeros_ eye_ dirac_ calculate_gain xavier_uniform_
+            xavier_normal_ kaiming_uniform_ kaiming_normal_ trunc_normal_ orthogonal_ sparse_
+        """,
+    },
+    "nn.utils.": {
+        "nn.clip": """
+            get_total_norm clip_grad_norm_ clip_grads_with_norm_ clip_grad_value_
+            parameters_to_vector vector_to_parameters
+        """,
+    },
+    "optim.": {
+        "optim.optimizer": "Optimizer",
+        "optim.sgd": "SGD",
+        "optim.adam": "Adam",
+        "optim.adamw": "AdamW",
+        "optim.adamax": "Adamax",
+        "optim.nadam": "NAdam",
+        "optim.radam": "RAdam",
+        "optim.rmsprop": "RMSprop",
+        "optim.adagrad": "Adagrad",
+        "optim.adadelta": "Adadelta",
+        "optim.rprop": "Rprop",
+        "optim.asgd": "ASGD",
+        "optim.lbfgs": "LBFGS",
+    },
+    "optim.lr_scheduler.": {
+        "optim.lr_scheduler": "LRScheduler LambdaLR MultiplicativeLR",
+        "optim.schedules": """
+            StepLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR CosineAnnealingLR
+            CosineAnnealingWarmRestarts
+        """,
+        "optim.composed": "SequentialLR ChainedScheduler",
+        "optim.plateau": "ReduceLROnPlateau",
+        "optim.cyclic": "CyclicLR OneCycleLR",
+    },
+    "nn.functional.": {
+        "activations": """
+            relu relu6 silu mish selu hardsigmoid hardswish threshold hardtanh elu celu
+            leaky_relu relu_ selu_ threshold_ hardtanh_ elu_ celu_ leaky_relu_
+        """,
+    },
+}
 _CONSTANTS: dict[str, Any] = {"__version__": "2.13.0+cpu", "version.cuda": None}
 
 _places: dict[str, tuple[str, str]] = {}
@@ -118,6 +217,9 @@ for _module, _names in _PROVIDED.items():
     for _entry in _names.split():
         _name, _, _attribute = _entry.partition("=")
         _places[_name] = (_module, _attribute or _name)
+for _prefix, _modules in _BELOW.items():
+    for _module, _names in _modules.items():
+        _places |= {_prefix + _name: (_module, _name) for _name in _names.split()}
 
 
 def find(name: str) -> Any:

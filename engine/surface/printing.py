@@ -87,8 +87,11 @@ def printoptions(**changes: Any) -> Iterator[None]:
 
 def tensor_text(t: Tensor, prefix: str = PREFIX) -> str:
     """`t` as `print` shows it, such as 'tensor([1., 2.], requires_grad=True)'."""
-    array = t.array()
-    return _with_suffixes(prefix + values_text(array, len(prefix)), _suffixes(t), len(prefix))
+    values = prefix + values_text(t.array(), len(prefix))
+    text = _with_suffixes(values, _suffixes(t), len(prefix))
+    if t.extra is not None and t.extra.role == "parameter":
+        return f"Parameter containing:\n{text}"
+    return text
 
 
 def values_text(array: np.ndarray, indent: int) -> str:

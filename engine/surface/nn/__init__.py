@@ -1,0 +1,1 @@
+"""torch.nn: modules with parameters, in files named as torch's."""

@@ -1,0 +1,34 @@
+"""Distances between pairs of vectors."""
+
+from __future__ import annotations
+
+from ...tensor import Tensor
+from .functional import F
+from .module import Module
+
+
+class PairwiseDistance(Module):
+    """The norm of the difference of two inputs along the last axis."""
+
+    def __init__(self, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> None:
+        super().__init__()
+        self.norm = p
+        self.eps = eps
+        self.keepdim = keepdim
+
+    def forward(self, x1: Tensor, x2: Tensor) -> Tensor:
+        """The norms of `x1 - x2 + eps`."""
+        return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)
+
+
+class CosineSimilarity(Module):
+    """The cosine of the angle between two inputs along an axis."""
+
+    def __init__(self, dim: int = 1, eps: float = 1e-8) -> None:
+        super().__init__()
+        self.dim = dim
+        self.eps = eps
+
+    def forward(self, x1: Tensor, x2: Tensor) -> Tensor:
+        """The cosines."""
+        return F.cosine_similarity(x1, x2, self.dim, self.eps)

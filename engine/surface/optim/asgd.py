@@ -1,0 +1,75 @@
+"""ASGD: averaged stochastic gradient descent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...ops.inplace import store
+from ...tensor import Tensor
+from .optimizer import (
+    Group,
+    StepwiseOptimizer,
+    check_lr,
+    check_not_negative,
+    counted,
+    number,
+    scalar,
+    zeros_like,
+)
+from .rounding import plus_scaled
+
+
+class ASGD(StepwiseOptimizer):
+    """Descent with a fading rate; the state has the average of where it has been."""
+
+    def __init__(
+        self,
+        params: Any,
+        lr: Any = 1e-2,
+        lambd: float = 1e-4,
+        alpha: float = 0.75,
+        t0: float = 1e6,
+        weight_decay: float = 0,
+        foreach: bool | None = None,
+        maximize: bool = False,
+        differentiable: bool = False,
+        capturable: bool = False,
+    ) -> None:
+        check_lr(lr)
+        check_not_negative(weight_decay=weight_decay)
+        defaults = {
+            "lr": lr,
+            "lambd": lambd,
+            "alpha": alpha,
+            "t0": t0,
+            "weight_decay": weight_decay,
+            "foreach": foreach,
+            "maximize": maximize,
+            "differentiable": differentiable,
+            "capturable": capturable,
+        }
+        super().__init__(params, defaults)
+
+    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+        """Decay and move the parameter, then average it and let the rate fade."""
+        lr, decay = number(group["lr"]), group["lambd"]
+        if not kept:
+            kept["step"] = scalar(0.0)
+            kept["eta"] = scalar(lr)
+            kept["mu"] = scalar(1.0)
+            kept["ax"] = zeros_like(p)
+        step = counted(kept)
+        if group["weight_decay"] != 0:
+            grad = plus_scaled(grad, p.array(), group["weight_decay"])
+        rate, share, average = kept["eta"].item(), kept["mu"].item(), kept["ax"]
+        store(p, p.array() * (1 - decay * rate))
+        store(p, plus_scaled(p.array(), grad, -rate))
+        if share == 1:
+            store(average, p.array())
+        else:
+            gap = p.array() - average.array()
+            store(average, average.array() + gap * gap.dtype.type(share))
+        store(kept["eta"], lr / ((1 + decay * lr * step) ** group["alpha"]))
+        store(kept["mu"], 1 / max(1, step - group["t0"]))
