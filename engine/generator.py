@@ -17,6 +17,7 @@ import numpy as np
 from .dtypes import DType, float32, float64
 from .errors import EngineRuntimeError, EngineValueError
 from .kernels import gaussian, poisson
+from .kernels.fused import fused
 
 DEFAULT_SEED = 67280421310721  # torch's seed where nobody gave one
 _WORDS = 624  # that the twister makes at a time
@@ -135,7 +136,10 @@ class Generator:
     ) -> np.ndarray:
         """Uniform numbers in [low, high)."""
         unit = self._unit(math.prod(shape), dtype)
-        return (unit * (high - low) + low).astype(dtype.np).reshape(shape)
+        if low != 0.0 or high != 1.0:
+            least = dtype.np.type(low)
+            unit = fused(unit, dtype.np.type(high) - least, least)
+        return unit.astype(dtype.np).reshape(shape)
 
     def normal(
         self, shape: tuple[int, ...], mean: float = 0.0, std: float = 1.0, dtype: DType = float32

@@ -25,6 +25,15 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     return np.where(np.isfinite(fused), fused, total)
 
 
+def fused(a: Any, b: Any, c: Any) -> Any:
+    """`a * b + c` in the dtype of `c`, rounded once; a Python number counts as that dtype."""
+    dtype = np.asarray(c).dtype
+    if dtype == np.float64:
+        return multiply_add(a, b, c)
+    a, b = (np.asarray(x, dtype).astype(np.float64) for x in (a, b))
+    return (a * b + c).astype(dtype)  # of float32 the product is exact in float64
+
+
 def _halves(a: Any) -> tuple[Any, Any]:
     """A number as the sum of two with 26 bits each."""
     shifted = np.multiply(a, 134217729.0)

@@ -7,22 +7,11 @@ fused; addcdiv is not.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ...kernels.fused import multiply_add
+from ...kernels.fused import fused
 
 Array = np.ndarray
-
-
-def fused(a: Any, b: Any, c: Any) -> Any:
-    """`a * b + c` in the dtype of `c`, rounded once; a Python number counts as that dtype."""
-    dtype = np.asarray(c).dtype
-    if dtype == np.float64:
-        return multiply_add(a, b, c)
-    a, b = (np.asarray(x, dtype).astype(np.float64) for x in (a, b))
-    return (a * b + c).astype(dtype)  # of float32 the product is exact in float64
 
 
 def plus_scaled(x: Array, other: Array, alpha: float) -> Array:
