@@ -14,10 +14,12 @@ from typing import Any
 import numpy as np
 
 from . import hooks, modes, rules
+from .dtypes import DType
 from .errors import EngineRuntimeError, no_grad_fn
 from .node import LEAF_SEQ, AccumulateGrad, Node
+from .ops.lead import zeros_like
 from .ops.place import Pieces
-from .tensor import Tensor, edge, raw, result
+from .tensor import Tensor, edge, raw, result, wants_grad
 
 _by_seq = attrgetter("seq")
 Watch = Callable[[Node, Any, list], None]
@@ -59,7 +61,10 @@ def _as_tensor(value: Any) -> Tensor | None:
     return result(value)
 
 
-def _target(t: Tensor, which: int) -> tuple[Node, int]:
+def _target(t: Any, which: int) -> tuple[Node, int]:
+    """Where the cotangent of a tensor, or of a gradient edge, arrives."""
+    if t.__class__ is not Tensor:
+        return t.node, t.output_nr
     node = edge(t)
     if node is None:
         raise EngineRuntimeError("One of the differentiated Tensors does not require grad")
@@ -125,6 +130,8 @@ def run(
     targets: what to return cotangents of; None accumulates into the leaves instead.
     recorded: whether the pass is itself recorded. keep: whether saved values survive it.
     """
+    if modes.state.anomaly and watch is None:
+        watch = _stop_at_nan
     passing = _Pass(seeds, targets, recorded, keep, lead, watch)
     grad_mode = modes.set_grad_enabled(recorded)
     with np.errstate(all="ignore"), grad_mode:
@@ -249,7 +256,20 @@ class _Pass:
         if node in self.targets:
             self.found[node, 0] = _whole(g)
         elif self.accumulate:
+            if node.extra is not None:
+                g = node.extra.before(node, _whole(g), self.recorded)
             accumulate(node.variable, g)
+            if node.extra is not None:
+                node.extra.after(node, g, [], self.recorded)
+
+
+def _stop_at_nan(node: Node, g: Any, ds: Any) -> None:
+    """Raise torch's error for a rule that gave a NaN. Source: anomaly mode."""
+    for k, d in enumerate(ds):
+        if d is not None and np.isnan(d.data if d.__class__ is Tensor else d).any():
+            raise EngineRuntimeError(
+                f"Function '{node.name()}' returned nan values in its {k}th output."
+            )
 
 
 def _plus(old: Any, d: Any) -> Any:
@@ -275,11 +295,13 @@ def accumulate(leaf: Tensor, g: Any) -> None:
     """
     extra = leaf.extras()
     grad = extra.grad
+    if extra.grad_dtype.__class__ is DType:
+        g = rules.cast_back(_whole(g), extra.grad_dtype)
     if grad is None:
-        if g.__class__ is Tensor:
-            extra.grad = g
+        if g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
+            extra.grad = _copied(_whole(g))
         elif g.__class__ is Pieces:
-            extra.grad = g.whole() if g.recorded else result(g.whole())
+            extra.grad = result(g.whole())
         else:
             extra.grad = result(g if g.__class__ is float else np.array(raw(g)))
     elif g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
@@ -288,6 +310,15 @@ def accumulate(leaf: Tensor, g: Any) -> None:
         _add_in_place(grad, g)
     for hook in list((extra.post_hooks or {}).values()):
         hook(leaf)
+
+
+def _copied(g: Tensor) -> Tensor:
+    """A recorded gradient in memory of its own, which is what the history of torch's shows."""
+    if not g.requires_grad:
+        return result(g.data if g.data.__class__ is float else np.array(g.data))
+    from .ops.assign import copied
+
+    return copied(zeros_like(g.detach()), g)
 
 
 def _add_in_place(grad: Tensor, g: Any) -> None:
@@ -319,6 +350,9 @@ def backward(
     if inputs is None:
         run(seeds, None, recorded=create_graph, keep=keep)
         return
+    for t in inputs:
+        if t.__class__ is Tensor and not wants_grad(t):
+            raise EngineRuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     targets = [_target(t, k) for k, t in enumerate(inputs)]
     found = run(seeds, targets, recorded=create_graph, keep=keep)
     for t, target in zip(inputs, targets, strict=True):

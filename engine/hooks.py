@@ -10,8 +10,9 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from .errors import EngineRuntimeError
+from .errors import EngineRuntimeError, EngineTypeError
 from .node import Node
+from .ops.convert import clone
 from .tensor import Tensor, history, result, wants_grad
 
 _number = itertools.count().__next__
@@ -52,16 +53,17 @@ class NodeHooks:
     """The hooks of one node.
 
     results: hooks of its results, by output number. retained: tensors whose gradient is kept,
-    by output number. before_rule, after_rule: the node's own.
+    by output number. before_rule, after_rule: the node's own. metadata: what a program notes.
     """
 
-    __slots__ = ("after_rule", "before_rule", "results", "retained")
+    __slots__ = ("after_rule", "before_rule", "metadata", "results", "retained")
 
     def __init__(self) -> None:
         self.results: dict[int, dict] = {}
         self.retained: dict[int, Tensor] = {}
         self.before_rule: dict = {}
         self.after_rule: dict = {}
+        self.metadata: dict = {}
 
     def before(self, node: Node, g: Any, recorded: bool) -> Any:
         """The cotangent after the hooks that run before the rule."""
@@ -72,7 +74,7 @@ class NodeHooks:
                 gs[number] = run(hooks, gs[number], recorded)
         for number, tensor in self.retained.items():
             if gs[number] is not None:
-                tensor.extras().grad = _tensor(gs[number])
+                _keep(tensor, _tensor(gs[number]))
         if self.before_rule:
             gs = _run_on_all(self.before_rule, (tuple(map(_optional, gs)),), gs, recorded)
         return gs if several else gs[0]
@@ -94,22 +96,63 @@ def _optional(value: Any) -> Tensor | None:
     return None if value is None else _tensor(value)
 
 
+def _keep(tensor: Tensor, g: Tensor) -> None:
+    """Accumulate a gradient of an intermediate tensor."""
+    extra = tensor.extras()
+    if extra.grad is None:
+        extra.grad = clone(g) if g.requires_grad else g
+    else:
+        extra.grad = extra.grad + g  # type: ignore[operator]
+
+
 def run(hooks: dict, g: Any, recorded: bool) -> Any:
-    """Pass a cotangent through a tensor's hooks; what one returns replaces it."""
+    """Pass a cotangent through a tensor's hooks; what one returns replaces it.
+
+    Raises: torch's errors for a hook that returns something else than a gradient of this kind.
+    """
     for hook in list(hooks.values()):
         changed = hook(_tensor(g))
         if changed is not None:
+            _check(changed, _tensor(g), hook)
             g = changed if recorded else changed.data
     return g
 
 
+def _check(changed: Any, g: Tensor | None, hook: Callable) -> None:
+    """Raise torch's errors for what cannot stand for a gradient."""
+    if not isinstance(changed, Tensor):
+        raise EngineTypeError(f"expected Variable, but hook returned '{type(changed).__name__}'")
+    if g is None:
+        return
+    name = getattr(hook, "__name__", "<unknown>")
+    if changed.dtype is not g.dtype:
+        raise EngineRuntimeError(
+            f"hook '{name}' has changed the type of value (was {g.dtype.tensor_type} got "
+            f"{changed.dtype.tensor_type})"
+        )
+    if changed.shape != g.shape:
+        raise EngineRuntimeError(f"hook '{name}' has changed the size of value")
+
+
 def _run_on_all(hooks: dict, seen: tuple, values: list, recorded: bool) -> list:
+    """Pass the cotangents of a node through its hooks; the first item of `seen` holds them."""
     for hook in list(hooks.values()):
         changed = hook(*seen)
-        if changed is not None:
-            several = changed if isinstance(changed, tuple) else (changed,)
-            values = [c if recorded or c is None else c.data for c in several]
-            seen = (tuple(several), *seen[1:])
+        if changed is None:
+            continue
+        if not isinstance(changed, tuple):
+            raise EngineTypeError(f"expected tuple, but hook returned '{type(changed).__name__}'")
+        if len(changed) != len(values):
+            name = getattr(hook, "__name__", "<unknown>")
+            raise EngineRuntimeError(
+                f"hook '{name}' has returned an incorrect number of values (got {len(changed)}, "
+                f"but expected {len(values)})"
+            )
+        for new, old in zip(changed, seen[0], strict=True):
+            if new is not None:
+                _check(new, old, hook)
+        values = [c if recorded or c is None else c.data for c in changed]
+        seen = (changed, *seen[1:])
     return values
 
 

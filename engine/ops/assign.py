@@ -92,7 +92,7 @@ def _copy(self: Array, src: Tensors) -> Any:
     return np.array(np.broadcast_to(src, shape))
 
 
-_copied = elementwise(
+copied = elementwise(
     "_copy",
     _copy,
     promote="first",
@@ -129,7 +129,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
     if not fills and value.shape != view.shape:
         value = expand(_without_ones(value), view.shape)
     if state.grad_enabled and (wants(view) or wants(value)):
-        row = (_filled_from if fills else _copied).row  # type: ignore[attr-defined]
+        row = (_filled_from if fills else copied).row  # type: ignore[attr-defined]
         write(row, [view, value])
     else:
         check_writable(view, False)
@@ -165,19 +165,66 @@ def detach_(self: Tensor) -> Tensor:
 _WRITERS = {"zero": "_zero", "fill": "_fill", "copy": "_copy"}
 _STRUCTURAL = frozenset(
     [
-        "addbmm", "addmm", "addmv", "addr", "baddbmm", "cumprod", "cumsum", "index_add",
-        "index_copy", "index_fill", "index_put", "index_reduce", "masked_scatter", "put",
-        "renorm", "scatter", "scatter_add", "scatter_reduce", "tril", "triu", "square",
-        "float_power", "eq", "ne", "lt", "le", "gt", "ge", "not_equal", "less", "less_equal",
-        "greater", "greater_equal", "logical_and", "logical_or", "logical_xor", "logical_not",
-        "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_left_shift",
-        "bitwise_right_shift", "gcd", "lcm",
+        "addbmm",
+        "addmm",
+        "addmv",
+        "addr",
+        "baddbmm",
+        "cumprod",
+        "cumsum",
+        "index_add",
+        "index_copy",
+        "index_fill",
+        "index_put",
+        "index_reduce",
+        "masked_scatter",
+        "put",
+        "renorm",
+        "scatter",
+        "scatter_add",
+        "scatter_reduce",
+        "tril",
+        "triu",
+        "square",
+        "float_power",
+        "eq",
+        "ne",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "not_equal",
+        "less",
+        "less_equal",
+        "greater",
+        "greater_equal",
+        "logical_and",
+        "logical_or",
+        "logical_xor",
+        "logical_not",
+        "bitwise_and",
+        "bitwise_or",
+        "bitwise_xor",
+        "bitwise_not",
+        "bitwise_left_shift",
+        "bitwise_right_shift",
+        "gcd",
+        "lcm",
     ]
 )
 _NEVER = frozenset(
     [
-        "clone", "fmax", "fmin", "logaddexp", "logaddexp2", "maximum", "minimum", "rsub",
-        "where", "angle", "hardshrink",
+        "clone",
+        "fmax",
+        "fmin",
+        "logaddexp",
+        "logaddexp2",
+        "maximum",
+        "minimum",
+        "rsub",
+        "where",
+        "angle",
+        "hardshrink",
     ]
 )
 

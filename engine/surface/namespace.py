@@ -103,7 +103,11 @@ def _look_in_torch(name: str) -> Any:
     if name.rpartition(".")[2].startswith("_"):
         return None
     rows = registry.lookup(name)
-    return None if rows is None else Function(name, rows)
+    if rows is None:
+        return None
+    from .functions import TorchFunction
+
+    return TorchFunction(name, rows)
 
 
 def names() -> Iterator[str]:

@@ -1,0 +1,222 @@
+"""Attributes of values as programs read and write them.
+
+One table or rule per kind of value says what there is; nothing else can be reached. Values of the
+language itself (numbers, strings, lists, its own classes) are the interpreter's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from .. import hooks, registry
+from ..errors import EngineAttributeError, EngineTypeError
+from ..node import Node
+from ..ops.assign import rows_in_place
+from ..tensor import Tensor
+from . import (
+    arrays,
+    fills,
+    functions,
+    nodes,
+    printing,
+    tensor_facts,
+    tensor_moves,
+    tensor_settings,
+    types,
+)
+
+_HOOKS: dict[str, Callable] = {
+    "register_hook": hooks.register_hook,
+    "register_post_accumulate_grad_hook": hooks.register_post_accumulate_grad_hook,
+    "retain_grad": hooks.retain_grad,
+    "requires_grad_": tensor_settings.requires_grad_,
+}
+_OPERATORS = frozenset(
+    f"__{name}__"
+    for name in (
+        "add", "radd", "iadd", "sub", "rsub", "isub", "mul", "rmul", "imul", "truediv",
+        "rtruediv", "itruediv", "floordiv", "mod", "pow", "rpow", "matmul", "neg", "abs",
+        "invert", "and", "or", "xor", "eq", "ne", "lt", "le", "gt", "ge", "getitem", "setitem",
+        "bool", "float", "int", "index", "iter", "hash", "repr", "str",
+    )
+)  # fmt: skip
+
+
+def get(value: Any, name: str) -> Any:
+    """`value.name`. Raises: AttributeError as Python or torch words it."""
+    if value.__class__ is Tensor:
+        return _of_tensor(value, name)
+    if isinstance(value, Node):
+        return nodes.attribute(value, name)
+    if isinstance(value, np.ndarray | np.generic):
+        return arrays.attribute(value, name)
+    return _of_object(value, name)
+
+
+def set(value: Any, name: str, new: Any) -> None:
+    """`value.name = new`. Raises: AttributeError for what cannot be set."""
+    if value.__class__ is Tensor:
+        tensor_settings.set_on(value, name, new)
+    elif isinstance(value, Node | np.ndarray | np.generic):
+        raise EngineAttributeError(
+            f"attribute '{name}' of '{type_of(value).__name__}' objects is not writable"
+        )
+    else:
+        _check_public(value, name)
+        setattr(value, name, new)
+
+
+def delete(value: Any, name: str) -> None:
+    """`del value.name`. Raises: AttributeError for what cannot be deleted."""
+    if value.__class__ is Tensor:
+        tensor_settings.delete_from(value, name)
+    else:
+        _check_public(value, name)
+        delattr(value, name)
+
+
+# -- tensors
+
+
+def _of_tensor(t: Tensor, name: str) -> Any:
+    if name in tensor_facts.PROPERTIES:
+        return tensor_facts.PROPERTIES[name](t)
+    method = tensor_method(name)
+    if method is not None:
+        return partial(method, t)
+    extra = t.extra
+    if extra is not None and extra.attributes and name in extra.attributes:
+        return extra.attributes[name]
+    raise EngineAttributeError(f"'{type_of(t).__name__}' object has no attribute '{name}'")
+
+
+def tensor_method(name: str) -> Callable | None:
+    """The method `name` of tensors as a function of the tensor and its arguments."""
+    if name in tensor_facts.QUESTIONS:
+        return partial(tensor_facts.ask, name)
+    if name in tensor_moves.METHODS:
+        return tensor_moves.METHODS[name]
+    if name in _HOOKS:
+        return _HOOKS[name]
+    if name in fills.METHODS:
+        return partial(fills.fill, name)
+    if tensor_moves.is_view_method(name):
+        return partial(tensor_moves.view_in_place, name)
+    if name == "backward":
+        return _backward
+    if name in functions.METHODS:
+        return functions.METHODS[name]
+    if name in _OPERATORS:
+        return getattr(Tensor, name)
+    if name.startswith("_"):
+        return None
+    if name.endswith("_"):
+        writers = rows_in_place(name)
+        return None if writers is None else partial(functions.write_method, name, writers)
+    rows = registry.lookup(name)
+    if rows is not None and rows[0].method:
+        return functions.method(name, rows)
+    return None
+
+
+def _backward(
+    self: Tensor,
+    gradient: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Any = None,
+) -> None:
+    from . import autograd
+
+    autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+# -- objects of the surface
+
+_UNDERSCORED = frozenset(
+    ["_parameters", "_buffers", "_modules", "_get_name", "_apply", "_version", "_fields"]
+)
+
+
+def _check_public(value: Any, name: str) -> None:
+    """Refuse what no program may reach on an object that is not its own."""
+    if name.startswith("_") and name not in _UNDERSCORED:
+        raise EngineAttributeError(_no_attribute(value, name))
+    if not offered(value):
+        raise EngineAttributeError(_no_attribute(value, name))
+
+
+def _of_object(value: Any, name: str) -> Any:
+    _check_public(value, name)
+    try:
+        return getattr(value, name)
+    except AttributeError:
+        raise EngineAttributeError(_no_attribute(value, name)) from None
+
+
+def _no_attribute(value: Any, name: str) -> str:
+    if isinstance(value, type):
+        return f"type object '{value.__name__}' has no attribute '{name}'"
+    kind = type_of(value)
+    module = "torch." if kind.__module__ == "torch" and kind.__name__ != "Tensor" else ""
+    return f"'{module}{kind.__name__}' object has no attribute '{name}'"
+
+
+def offered(value: Any) -> bool:
+    """Whether an object is one of torch's, so that its public attributes may be read."""
+    kind = value if isinstance(value, type) else type(value)
+    return any(
+        k.__module__.startswith(("torch", _SURFACE)) for k in kind.__mro__ if k is not object
+    )
+
+
+_SURFACE = __package__ or ""
+
+
+# -- types
+
+_stand_ins: dict[str, type] = {}
+
+
+def type_of(value: Any) -> Any:
+    """What `type(value)` is to a program: nodes have a type for each name."""
+    if value.__class__ is Tensor:
+        if value.extra is not None and value.extra.role is not None:
+            return _marked(value.extra.role)
+        return types.Tensor
+    if isinstance(value, Node):
+        name = value.type_name()
+        if name not in _stand_ins:
+            _stand_ins[name] = type(name, (), {"__module__": "builtins"})
+        return _stand_ins[name]
+    return type(value)
+
+
+def _marked(role: str) -> Any:
+    """The type of a parameter or buffer."""
+    from .nn.parameter import Buffer, Parameter
+
+    return Parameter if role == "parameter" else Buffer
+
+
+def set_item(value: Any, place: Any, new: Any) -> None:
+    """`value[place] = new`. Raises: TypeError for what has no items to set."""
+    if not hasattr(type(value), "__setitem__"):
+        kind = type_of(value).__name__
+        raise EngineTypeError(f"'{kind}' object does not support item assignment")
+    value[place] = new
+
+
+_PROTOCOLS: dict[str, Callable] = {
+    "__getattr__": _of_tensor,
+    "__contains__": tensor_facts.contains,
+    "__format__": tensor_facts.as_format,
+    "__repr__": printing.tensor_text,
+    "__str__": printing.tensor_text,
+}
+for _name, _function in _PROTOCOLS.items():
+    setattr(Tensor, _name, _function)

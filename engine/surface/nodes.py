@@ -1,0 +1,198 @@
+"""The graph as programs walk it: what a node tells, its saved values, gradient edges.
+
+A node's attributes are those of torch's nodes. `_saved_NAME` is what its rule keeps under that
+name, `_saved_NAME_sym_sizes` a shape that it keeps, with torch's checks for freed and changed
+values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .. import hooks, saved
+from ..errors import EngineAttributeError, EngineRuntimeError, freed_graph
+from ..node import AccumulateGrad, CopySlices, Node
+from ..tensor import Tensor, edge, result, tracked
+
+__all__ = [
+    "GradientEdge",
+    "Node",
+    "attribute",
+    "get_gradient_edge",
+    "increment_version",
+    "names",
+    "register_multi_grad_hook",
+]
+
+_METHODS: dict[str, Callable] = {
+    "name": lambda node: node.name(),
+    "register_hook": hooks.register_node_hook,
+    "register_prehook": hooks.register_node_prehook,
+    "_sequence_nr": lambda node: node.seq,
+}
+_UNSIGNED = 1 << 64
+
+
+def attribute(node: Node, name: str) -> Any:
+    """The attribute `name` of a node. Raises: AttributeError as Python words it."""
+    if name in _METHODS:
+        return partial(_METHODS[name], node)
+    if name == "next_functions":
+        return node.next_functions
+    if name == "metadata":
+        return hooks.of_node(node).metadata
+    if name == "requires_grad":
+        return True
+    if name == "variable" and isinstance(node, AccumulateGrad):
+        return node.variable
+    if name.startswith("_saved_") and not isinstance(node, AccumulateGrad | CopySlices):
+        found = _saved(node, name.removeprefix("_saved_"))
+        if found is not _MISSING:
+            return found
+    raise EngineAttributeError(f"'{node.type_name()}' object has no attribute '{name}'")
+
+
+def names(node: Node) -> list[str]:
+    """The names that `dir` would list of a node."""
+    known = [*_METHODS, "next_functions", "metadata", "requires_grad"]
+    if isinstance(node, AccumulateGrad):
+        return sorted([*known, "variable"])
+    row = node.row
+    if isinstance(node, CopySlices):
+        return sorted(known)
+    kept = [f"_saved_{p.name}" for i, p in enumerate(row.params) if i in row.keep]
+    for what, number in row.extras:
+        if what == "result":
+            outputs = row.outputs if isinstance(row.outputs, tuple) else ("result",)
+            kept.append(f"_saved_{outputs[number]}")
+        else:
+            kept.append(f"_saved_{row.params[number].name}_{_SUFFIX[what]}")
+    return sorted(known + kept)
+
+
+_MISSING: Any = object()
+_SUFFIX = {"shape": "sym_sizes", "dtype": "scalar_type"}
+
+
+def _saved(node: Node, name: str) -> Any:
+    """What a node keeps under a name. Raises: RuntimeError if it was freed or changed."""
+    row = node.row
+    places = {p.name: i for i, p in enumerate(row.params) if i in row.keep}
+    if name in places:
+        return _argument(node, places[name])
+    for k, (what, number) in enumerate(row.extras, len(row.params)):
+        if what == "result":
+            outputs = row.outputs if isinstance(row.outputs, tuple) else ("result",)
+            if name == outputs[number]:
+                value = _values(node)[k]
+                return tracked(value, node, number) if value.__class__ is not Tensor else value
+        elif name == f"{row.params[number].name}_{_SUFFIX[what]}":
+            return _values(node)[k]
+    return _MISSING
+
+
+def _values(node: Node) -> list:
+    if node.saved is None:
+        raise freed_graph()
+    return saved.values(node, recorded=True)
+
+
+def _argument(node: Node, place: int) -> Any:
+    """A saved argument as torch shows it."""
+    value = _values(node)[place]
+    param = node.row.params[place]
+    if value is None or value.__class__ is Tensor:
+        return value
+    if param.kind in ("Array", "Tensors", "Index"):
+        if value.__class__ in (int, bool, float):
+            return result(np.asarray(value, None if value.__class__ is not float else np.float32))
+        return result(value)
+    if param.kind == "Arrays":
+        return tuple(value)
+    if param.kind in ("Dim", "NewDim"):
+        return _axis(node, value)
+    if param.kind in ("Dims", "SomeDims"):
+        return tuple(_axis(node, v) for v in value)
+    return value
+
+
+def _axis(node: Node, axis: int) -> int:
+    """An axis from the front where the shape is known; else as torch shows a negative one."""
+    assert node.saved is not None
+    for k, (what, number) in enumerate(node.row.extras, len(node.row.params)):
+        if what == "shape" and number == 0 and isinstance(node.saved[k], tuple):
+            return axis + len(node.saved[k])
+    for value in node.saved:
+        if value.__class__ is Tensor or isinstance(value, np.ndarray):
+            return axis + len(value.shape)
+    return axis + _UNSIGNED
+
+
+# -- torch.autograd.graph
+
+
+class GradientEdge(NamedTuple):
+    """Where the gradient of a tensor goes: a node and the number of its output."""
+
+    node: Node
+    output_nr: int
+
+
+def get_gradient_edge(tensor: Tensor) -> GradientEdge:
+    """The edge of a tensor. Raises: RuntimeError if it is not tracked."""
+    node = edge(tensor)
+    if node is None:
+        raise EngineRuntimeError(
+            "It is not possible to get the gradient edge for a Tensor that does not require "
+            "gradients"
+        )
+    return GradientEdge(node, tensor.output_nr)
+
+
+def increment_version(tensor: Any) -> None:
+    """Count up the version of a tensor, or of each of several."""
+    for t in (tensor,) if isinstance(tensor, Tensor) else tensor:
+        t.share_storage().version += 1
+
+
+def register_multi_grad_hook(
+    tensors: Sequence[Tensor], fn: Callable, *, mode: str = "all"
+) -> _Handles:
+    """Call `fn` when the gradients of all (or `mode='any'`: the first) of `tensors` are there."""
+    grads: list[Tensor | None] = [None] * len(tensors)
+    counts = {"seen": 0, "fired": 0}
+
+    def hook_for(place: int) -> Callable:
+        def seen(grad: Tensor) -> None:
+            counts["seen"] += 1
+            if mode == "any":
+                if counts["seen"] == 1:
+                    fn(grad)
+                return
+            grads[place] = grad
+            if counts["seen"] == len(tensors):
+                fn(list(grads))
+                counts["seen"] = 0
+                grads[:] = [None] * len(tensors)
+
+        return seen
+
+    return _Handles([hooks.register_hook(t, hook_for(k)) for k, t in enumerate(tensors)])
+
+
+class _Handles:
+    """Several handles as one."""
+
+    __module__ = "torch.autograd.graph"
+
+    def __init__(self, handles: list[hooks.RemovableHandle]) -> None:
+        self._handles = handles
+
+    def remove(self) -> None:
+        """Take all the hooks away."""
+        for handle in self._handles:
+            handle.remove()

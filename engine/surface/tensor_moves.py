@@ -1,0 +1,223 @@
+"""Methods that carry a tensor elsewhere: to another dtype or device, out of its graph, to a view
+of itself in place, or through a function of numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import door, dtypes
+from ..apply import apply
+from ..dtypes import DType
+from ..errors import EngineRuntimeError, EngineTypeError, EngineValueError
+from ..modes import state
+from ..ops.assign import detach_
+from ..ops.convert import cast, clone, to_dtype
+from ..ops.inplace import check_writable, store
+from ..registry import lookup
+from ..tensor import Tensor, wants_grad
+from . import types
+from .device import check, device
+from .mismatch import kind_name
+from .tensor_facts import is_inference
+
+_TO = """to() received an invalid combination of arguments - got ({}), but expected one of:
+ * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, \
+bool copy = False, *, torch.memory_format memory_format = None)
+ * (torch.dtype dtype, bool non_blocking = False, bool copy = False, *, \
+torch.memory_format memory_format = None)
+ * (Tensor tensor, bool non_blocking = False, bool copy = False, *, \
+torch.memory_format memory_format = None)
+"""
+_PYTHON_TYPES = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool_}
+
+
+def to(t: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    """Another dtype, device, or both; the tensor itself where nothing changes.
+
+    Raises: TypeError for arguments in another order, and what torch raises for devices.
+    """
+    place, dtype, rest = None, None, list(args)
+    first = rest[0] if rest else None
+    if first is None or isinstance(first, str | device):
+        place = rest.pop(0) if rest else None
+        if rest and _is_dtype(rest[0]):
+            dtype = rest.pop(0)
+    elif _is_dtype(first):
+        dtype = rest.pop(0)
+    elif isinstance(first, Tensor):
+        dtype = rest.pop(0).dtype
+    elif isinstance(first, int) and not isinstance(first, bool):
+        place = device(rest.pop(0))
+    known = {"device", "dtype", "non_blocking", "copy", "memory_format"}
+    if not set(kwargs) <= known or any(not isinstance(r, bool) for r in rest) or len(rest) > 2:
+        raise EngineTypeError(_TO.format(_shown(args, kwargs)))
+    check(kwargs.get("device", place))
+    dtype = kwargs.get("dtype", dtype)
+    copy = kwargs.get("copy", rest[1] if len(rest) > 1 else False)
+    return _converted(t, _PYTHON_TYPES.get(dtype, dtype) or t.dtype, copy)  # type: ignore[arg-type]
+
+
+def _is_dtype(value: Any) -> bool:
+    return isinstance(value, DType) or value in _PYTHON_TYPES
+
+
+def _shown(args: tuple, kwargs: dict) -> str:
+    """The types of arguments as torch lists them."""
+    named = [f"{name}={kind_name(value)}, " for name, value in kwargs.items()]
+    return ", ".join(map(kind_name, args)) + (", " if args and kwargs else "") + "".join(named)
+
+
+def _converted(t: Tensor, dtype: DType, copy: bool) -> Tensor:
+    if not copy:
+        return to_dtype(t, dtype)
+    return clone(t) if dtype is t.dtype else cast(t, dtype)
+
+
+def cuda(t: Tensor, device: Any = None, non_blocking: bool = False) -> Tensor:
+    """Raise torch's error: there is no such device."""
+    check("cuda")
+    return t
+
+
+def cpu(t: Tensor) -> Tensor:
+    """The tensor itself."""
+    return t
+
+
+def type_(t: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
+    """The name of the tensor's type, or the tensor in another dtype."""
+    if dtype is None:
+        return t.dtype.tensor_type
+    if isinstance(dtype, str):
+        found = {d.tensor_type: d for d in dtypes.ALL}.get(dtype)
+        if found is None:
+            raise EngineValueError(f"invalid type: '{dtype}'")
+        dtype = found
+    elif isinstance(dtype, types.TensorType):
+        dtype = dtype.dtype or state.default_dtype
+    dtype = _PYTHON_TYPES.get(dtype, dtype)
+    if not isinstance(dtype, DType):
+        raise EngineTypeError("dtype must be a type, str, or dtype object")
+    return to_dtype(t, dtype)
+
+
+def detach(t: Tensor) -> Tensor:
+    """A leaf that shares the memory and the version counter."""
+    out = t.detach()
+    if is_inference(t):
+        out.extras().inference = True
+    return out
+
+
+def new(t: Tensor, *args: Any, device: Any = None) -> Tensor:
+    """A tensor of the same dtype, made as torch.FloatTensor and kin make one."""
+    return types.BY_CLASS[t.dtype](*args)
+
+
+# -- functions of numbers
+
+
+def apply_(t: Tensor, function: Callable) -> Tensor:
+    """Replace each element by what a Python function gives for it."""
+    if wants_grad(t):
+        raise EngineRuntimeError(
+            "Can't call apply_() on Variable that requires grad. Use var.detach().apply_() instead."
+        )
+    flat = [function(v) for v in t.array().ravel().tolist()]
+    store(t, np.array(flat, t.dtype.np).reshape(t.shape))
+    return t
+
+
+def map_(t: Tensor, tensor: Tensor, function: Callable) -> Tensor:
+    """Replace each element by what a Python function gives for it and that of another tensor."""
+    if wants_grad(t) or wants_grad(tensor):
+        raise EngineRuntimeError(
+            "Can't call map_() on Variable that requires grad. Use var.detach().map_() instead."
+        )
+    other = np.broadcast_to(tensor.array(), t.shape)
+    pairs = zip(t.array().ravel().tolist(), other.ravel().tolist(), strict=True)
+    store(t, np.array([function(a, b) for a, b in pairs], t.dtype.np).reshape(t.shape))
+    return t
+
+
+# -- other memory, other shape
+
+
+def set_(t: Tensor, source: Tensor) -> Tensor:
+    """Take over the memory of another tensor."""
+    t.data = source.materialize()
+    t.share_storage().version += 1
+    return t
+
+
+def resize_(t: Tensor, *sizes: Any, memory_format: Any = None) -> Tensor:
+    """Give the tensor another shape; elements that are new are zeros."""
+    size = tuple(sizes[0]) if len(sizes) == 1 and isinstance(sizes[0], tuple | list) else sizes
+    if wants_grad(t):
+        raise EngineRuntimeError("cannot resize variables that require grad")
+    old = t.materialize().ravel()
+    new = np.zeros(int(np.prod(size)), old.dtype)
+    count = min(old.size, new.size)
+    new[:count] = old[:count]
+    t.data = old[:count].reshape(size) if new.size <= old.size else new.reshape(size)
+    t.share_storage()
+    return t
+
+
+_VIEWS = {
+    "t_": "t",
+    "transpose_": "transpose",
+    "swapaxes_": "transpose",
+    "swapdims_": "transpose",
+    "unsqueeze_": "unsqueeze",
+    "squeeze_": "squeeze",
+}
+
+
+def view_in_place(name: str, t: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
+    """Make `t` a view of what it was, such as its transpose; its history goes on from there."""
+    rows = lookup(_VIEWS[name])
+    assert rows is not None
+    tracking = state.grad_enabled and wants_grad(t)
+    check_writable(t, tracking)
+    row, canonical = door.choose(rows, (t, *args), kwargs)
+    before = Tensor(t.materialize(), t.requires_grad)
+    before.grad_fn, before.output_nr = t.grad_fn, t.output_nr
+    before.storage = t.share_storage()
+    out = apply(row, [before, *canonical[1:]])
+    t.data = out.data
+    t.share_storage().version += 1
+    if out.grad_fn is not None:
+        t.grad_fn, t.output_nr, t.requires_grad = out.grad_fn, out.output_nr, True
+    return t
+
+
+METHODS: dict[str, Callable] = {
+    "apply_": apply_,
+    "cpu": cpu,
+    "cuda": cuda,
+    "detach": detach,
+    "detach_": detach_,
+    "map_": map_,
+    "new": new,
+    "pin_memory": lambda t, device=None: device_missing(),
+    "resize_": resize_,
+    "set_": set_,
+    "share_memory_": cpu,
+    "to": to,
+    "type": type_,
+}
+
+
+def device_missing() -> Any:
+    """Raise torch's error for what only another device could do."""
+    raise EngineRuntimeError("Cannot access accelerator device when none is available.")
+
+
+def is_view_method(name: str) -> bool:
+    """Whether a method makes its tensor a view of what it was."""
+    return name in _VIEWS
