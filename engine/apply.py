@@ -30,7 +30,7 @@ def apply(row: Row, args: tuple | list) -> Any:
     common = promote(row, args, raws) if row.promote != "none" else None
     if row.spread:
         _check_shapes([raws[i] for i in row.spread])
-    data = row.forward(*raws)
+    data = _computed(row, raws)
     needs = _needs(row, args) if state.grad_enabled and row.kind != "plain" else None
     if row.outputs is None:
         out = result(data)
@@ -41,6 +41,14 @@ def apply(row: Row, args: tuple | list) -> Any:
             _track(out, node, 0)
         return out
     return _several(row, args, data, needs, common)
+
+
+def _computed(row: Row, raws: list) -> Any:
+    """Run the forward; Python floats raise where IEEE arithmetic gives inf or nan."""
+    try:
+        return row.forward(*raws)
+    except ArithmeticError:
+        return row.forward(*[np.float64(r) if r.__class__ is float else r for r in raws])
 
 
 def _check_shapes(raws: list) -> None:

@@ -177,6 +177,8 @@ def _structural_vjp(node: Node, g: Any, lead: int, recorded: bool) -> Any:
     row: Row = node.row
     if row.vjp is None:
         row.missing_rule(0)
+    if row.outputs is not None and all(c is None for c in g):
+        return [None] * len(node.next)
     values = saved.values(node, recorded)
     if lead and not row.batched:
         return lead_ops.one_by_one(lambda c: _run_vjp(node, row.vjp, values, c), g, lead)
@@ -220,7 +222,11 @@ def _run_jvp(node: Node, values: list, tangents: list) -> Any:
         count = len(tangents) - (len(row.inputs) - 1)
         tangents = [tangents[:count], *tangents[count:]]
     given = {f"{row.params[i].name}_t": t for i, t in zip(row.inputs, tangents, strict=True)}
-    return row.jvp.function(*row.arguments(row.jvp, values, given))
+    try:
+        return row.jvp.function(*row.arguments(row.jvp, values, given))
+    except ArithmeticError:
+        wide, _ = _ieee(values, None)
+        return row.jvp.function(*row.arguments(row.jvp, wide, given))
 
 
 def _linear_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:

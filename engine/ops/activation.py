@@ -61,7 +61,7 @@ def _log_sigmoid(self: Array) -> Any:
 logsigmoid = elementwise(
     F + "logsigmoid",
     _log_sigmoid,
-    scalar=lambda x: (x if x < 0 else x * 0) - math.log1p(math.exp(-abs(x))),
+    scalar=lambda x: min(x, 0.0) - math.log1p(math.exp(-abs(x))),
     rounded=True,
     node="LogSigmoidBackward0",
     self=lambda g, self: g * logistic(-self),

@@ -176,7 +176,8 @@ def _huber_loss(self: Array, target: Array, reduction: str = "mean", delta: Numb
 
 
 def _huber_slope(difference: Any, delta: float) -> Any:
-    return where(abs(difference) <= delta, difference, delta * sign(difference))
+    # asked this way round, a nan stays one, as in torch
+    return where(abs(difference) > delta, delta * sign(difference), difference)
 
 
 huber_loss = structural(
@@ -221,7 +222,7 @@ def _smooth_l1(self: Array, target: Array, reduction: str = "mean", beta: Number
 
 
 def _smooth_slope(difference: Any, beta: float) -> Any:
-    return where(abs(difference) < beta, difference / beta, sign(difference))
+    return where(abs(difference) >= beta, sign(difference), difference / beta)
 
 
 smooth_l1 = structural(

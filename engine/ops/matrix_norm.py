@@ -52,8 +52,14 @@ def _matrix_norm(
         rows, columns = columns, rows
     if not keepdim and columns < rows:
         columns += 1
-    choose = amax if ord > 0 else amin
+    choose = _largest if ord > 0 else amin
     return choose(vector_norm(A, 1, (rows,), keepdim, dtype), (columns,), keepdim)
+
+
+def _largest(norms: Any, dim: tuple[int], keepdim: bool) -> Any:
+    """The largest along an axis, 0 along an empty one: no norm is less."""
+    reduce = amax if norms.shape[dim[0]] else sum_dim
+    return reduce(norms, dim, keepdim)
 
 
 def _of_singular_values(A: Any, ord: Any, dim: tuple, keepdim: bool, dtype: Any) -> Any:
@@ -66,7 +72,7 @@ def _of_singular_values(A: Any, ord: Any, dim: tuple, keepdim: bool, dtype: Any)
     if ord == "nuc":
         norm = sum_dim(values, (-1,), keepdim)
     else:
-        norm = (amax if ord > 0 else amin)(values, (-1,), keepdim)
+        norm = (_largest if ord > 0 else amin)(values, (-1,), keepdim)
     if not keepdim:
         return norm
     places = [(*rest, *dim).index(d) for d in own_dims(A.shape)]
