@@ -14,6 +14,7 @@ import numpy as np
 
 from .. import registry
 from ..apply import apply
+from ..dtypes import float64
 from ..errors import EngineRuntimeError, EngineTypeError, EngineValueError
 from ..ops.inplace import write
 from ..ops.lead import zeros_like
@@ -111,9 +112,39 @@ functional_alpha_dropout = _functional("alpha_dropout", False, alpha=True)
 functional_feature_alpha_dropout = _functional(
     "feature_alpha_dropout", False, features=True, alpha=True
 )
-dropout1d = _functional("dropout1d", True, features=True)
 dropout2d = _functional("dropout2d", True, features=True)
-dropout3d = _functional("dropout3d", True, features=True)
+_batched1d = _functional("dropout1d", True, features=True)
+_batched3d = _functional("dropout3d", True, features=True)
+
+
+def dropout1d(
+    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
+) -> Tensor:
+    """torch.nn.functional.dropout1d; a single sample has no batch axis."""
+    if input.ndim not in (2, 3):
+        raise EngineRuntimeError(
+            f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input. Note that "
+            "dropout1d exists to provide channel-wise dropout on inputs with 1 spatial "
+            "dimension, a channel dimension, and an optional batch dimension (i.e. 2D or 3D "
+            "inputs)."
+        )
+    return _single_or_batch(_batched1d, input, p, training, inplace, 3)
+
+
+def dropout3d(
+    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
+) -> Tensor:
+    """torch.nn.functional.dropout3d; a single sample has no batch axis."""
+    return _single_or_batch(_batched3d, input, p, training, inplace, 5)
+
+
+def _single_or_batch(
+    drop: Callable, input: Tensor, p: float, training: bool, inplace: bool, axes: int
+) -> Tensor:
+    if input.ndim == axes:
+        return drop(input, p, training, inplace)
+    return call("squeeze", drop(call("unsqueeze", input, 0), p, training, inplace), 0)
+
 
 # -- rrelu
 
@@ -143,7 +174,7 @@ def rrelu(
     array = input.array()
     slopes = np.ones_like(array)
     negative = array <= 0
-    drawn = chosen(generator).uniform((int(negative.sum()),), lower, upper, input.dtype)
+    drawn = chosen(generator).uniform((int(negative.sum()),), lower, upper, float64)
     slopes[negative] = drawn
     return apply(_leaky, [input, result(slopes)])
 

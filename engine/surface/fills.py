@@ -13,7 +13,7 @@ import numpy as np
 
 from .. import door, dtypes
 from ..errors import EngineRuntimeError
-from ..kinds import Array, Index, Number, Setting
+from ..kinds import Array, Index, Number, Scalar, Setting
 from ..ops.inplace import write
 from ..row import Row
 from ..tensor import Tensor
@@ -67,7 +67,7 @@ def _exponential(self: Array, lambd: Number = 1.0, generator: Setting = None) ->
     return _filled(self, lambda shape: source.exponential(shape, lambd, kind))
 
 
-def _bernoulli(self: Array, p: Number = 0.5, generator: Setting = None) -> Any:
+def _bernoulli(self: Array, p: Scalar = 0.5, generator: Setting = None) -> Any:
     """Ones with one probability, else zeros."""
     if not 0 <= p <= 1:
         raise EngineRuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
@@ -148,7 +148,7 @@ METHODS: dict[str, list[Row]] = {
     "normal_": _rows("normal_", NormalBackward0=_normal),
     "exponential_": _rows("exponential_", ExponentialBackward0=_exponential),
     "bernoulli_": _rows(
-        "bernoulli_", BernoulliBackward1=_bernoulli_each, BernoulliBackward2=_bernoulli
+        "bernoulli_", BernoulliBackward2=_bernoulli, BernoulliBackward1=_bernoulli_each
     ),
     "random_": _rows(
         "random_",
