@@ -32,8 +32,7 @@ def batch(ceilings: Ceilings) -> None:
     """
     from .compiler import Compiler
     from .inputs import read_limits
-    from .jsonio import dumps
-    from .stream import answer_line
+    from .stream import answer_text
 
     limits, most_bytes = read_limits(ceilings)
     compiler = Compiler(limits)
@@ -41,7 +40,7 @@ def batch(ceilings: Ceilings) -> None:
     gc.freeze()
     gc.enable()
     for number, line in lines():
-        say(dumps(answer_line(line, number, compiler, most_bytes)) + "\n")
+        say(answer_text(line, number, compiler, most_bytes) + "\n")
 
 
 def lines() -> Iterator[tuple[int, bytes]]:

@@ -49,7 +49,9 @@ def moved(fault: LanguageError, word: str, offset: int) -> LanguageError:
 
 
 def own_fault(problem: BaseException) -> LanguageError:
-    """Make a fault of an error that should not have happened."""
+    """Make a fault of an error that should not have happened; memory can run out anywhere."""
+    if isinstance(problem, MemoryError):
+        return plain_fault("LimitError", "not enough memory")
     message = f"gradcalc itself failed: {type(problem).__name__}: {problem}"
     return plain_fault(
         INTERNAL, message, "this is a bug; python -X dev -m gradcalc.cli shows the trace"

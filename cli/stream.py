@@ -30,6 +30,17 @@ DOINGS = ("eval", "grad", "jac", "hess", "vjp", "jvp", "hvp")
 DTYPES = ("float64", "float32")
 
 
+def answer_text(line: bytes, number: int, compiler: Compiler, most_bytes: int) -> str:
+    """Answer one line with a line, whatever is wrong with it."""
+    answer = answer_line(line, number, compiler, most_bytes)
+    try:
+        return dumps(answer)
+    except (ValueError, RecursionError, MemoryError):
+        # 1e999 can be read and not written; so can an id just short of too deep
+        fault = bad_request(f"line {number}: the answer cannot be written as JSON; is its id odd?")
+        return dumps({"id": None, "ok": False, "error": as_json(fault)})
+
+
 def answer_line(line: bytes, number: int, compiler: Compiler, most_bytes: int) -> dict[str, Any]:
     """Answer one line, whatever is wrong with it."""
     request: Any = None
