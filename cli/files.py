@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     import numpy as np
 
 
+# Python reads no longer integers; no tensor holds one of more than 19 digits.
+MOST_DIGITS = 4300
+
+
 class FileFormatError(Exception):
     """A file that holds no tensor; the message says why."""
 
@@ -33,11 +37,19 @@ def read_text(path: str) -> str:
 
 
 def decoded(data: bytes, name: str) -> str:
+    """Decode the text of a file, or name the file in what is wrong."""
+    try:
+        return utf8(data)
+    except FileFormatError as fault:
+        raise file_fault(name, str(fault)) from None
+
+
+def utf8(data: bytes) -> str:
     """Decode UTF-8, with or without a byte order mark."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise file_fault(name, f"byte {fault.start + 1} is no UTF-8") from None
+        raise FileFormatError(f"byte {fault.start + 1} is no UTF-8") from None
 
 
 def standard_input() -> bytes:
@@ -74,6 +86,8 @@ def read_array(place: str, most_bytes: int) -> "np.ndarray":
     """
     if place == "-":
         return checked("standard input", lambda: from_json(standard_input(), None))
+    if not place:
+        raise plain_fault("UsageError", "a file is missing after @")
     path, key = split_place(place)
     reader = READERS.get(path.suffix.lower())
     if reader is None:
@@ -118,7 +132,7 @@ def from_npy(data: bytes, key: str | None) -> "np.ndarray":
     refuse_key(key, ".npy")
     try:
         return np.load(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, OSError, EOFError) as fault:
+    except (ValueError, OSError, EOFError, MemoryError) as fault:
         raise FileFormatError(f"no array can be read from it ({fault})") from None
 
 
@@ -138,7 +152,7 @@ def from_npz(data: bytes, key: str | None) -> "np.ndarray":
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             return archive[chosen(key, archive.files)]
-    except (ValueError, OSError, EOFError, zipfile.BadZipFile) as fault:
+    except (ValueError, OSError, EOFError, MemoryError, zipfile.BadZipFile) as fault:
         raise FileFormatError(f"no array can be read from it ({fault})") from None
 
 
@@ -147,14 +161,16 @@ def chosen(key: str | None, names: list[str]) -> str:
     if key is None and len(names) == 1:
         return names[0]
     if key not in names:
+        if not names:
+            raise FileFormatError("it holds nothing")
         wanted = "it holds several" if key is None else f"it has no '{key}'"
-        raise FileFormatError(f"{wanted}; add one after a colon: {', '.join(names) or 'none'}")
+        raise FileFormatError(f"{wanted}; add one after a colon: {', '.join(names)}")
     return key
 
 
 def from_json(data: bytes, key: str | None) -> "np.ndarray":
     """Read nested lists, or one entry of an object."""
-    value = loads(decoded(data, "the text"))
+    value = loads(utf8(data))
     if isinstance(value, dict) and set(value) != {"value", "shape"}:
         value = value[chosen(key, list(value))]
     elif key is not None:
@@ -169,13 +185,14 @@ def from_csv(data: bytes, key: str | None) -> "np.ndarray":
     """
     import csv
 
-    text = decoded(data, "the text")
+    text = utf8(data)
     try:
         rows = [row for row in csv.reader(text.splitlines(), strict=True) if row]
     except csv.Error as fault:
         raise FileFormatError(str(fault)) from None
     names: list[str] = []
-    if rows and any(read_number(cell) is None for cell in rows[0]):
+    # a row in part of numbers is one of numbers with a mistake in it, and not dropped
+    if rows and all(read_number(cell) is None for cell in rows[0]):
         names = [cell.strip() for cell in rows.pop(0)]
     numbers = [read_row(row, line) for line, row in enumerate(rows, 2 if names else 1)]
     if any(len(row) != len(numbers[0]) for row in numbers):
@@ -200,12 +217,13 @@ def read_number(cell: str) -> int | float | None:
     """Read an integer or a float, or return None."""
     if "_" in cell:
         return None
-    for kind in (int, float):
-        try:
-            return kind(cell)
-        except ValueError:
-            continue
-    return None
+    if cell.strip().lstrip("+-").isdecimal():
+        # read by its first digits where it is longer than Python reads: far too large either way
+        return int(cell.strip()[:MOST_DIGITS])
+    try:
+        return float(cell)
+    except ValueError:
+        return None
 
 
 READERS: dict[str, Callable[[bytes, str | None], "np.ndarray"]] = {

@@ -89,7 +89,10 @@ def decode_with_shape(value: dict[str, Any], floating: bool) -> "np.ndarray":
     array = decode(value["value"], floating)
     if array.size != math.prod(shape):
         raise NotATensorError(f'"shape" {shape} does not hold {array.size} numbers')
-    return array.reshape(shape)
+    try:
+        return array.reshape(shape)
+    except ValueError:  # an empty tensor may name any sizes, and any number of them
+        raise NotATensorError('"shape" is larger than a tensor can be') from None
 
 
 def kind_of(leaves: list[Any], floating: bool) -> str:
@@ -150,10 +153,12 @@ def loads(text: str) -> Any:
         return json.loads(text, parse_constant=refuse_constant)
     except RecursionError:
         raise NotATensorError("the JSON is nested too deeply") from None
-    except ValueError as fault:
+    except (json.JSONDecodeError, NotATensorError) as fault:
         raise NotATensorError(str(fault)) from None
+    except ValueError:  # Python's own bound, which keeps reading linear
+        raise NotATensorError("an integer has too many digits to be read") from None
 
 
 def refuse_constant(word: str) -> NoReturn:
     """Refuse the bare words that Python's json module would let pass."""
-    raise ValueError(f'{word} is not JSON; write "{word}" in quotes')
+    raise NotATensorError(f'{word} is not JSON; write "{word}" in quotes')

@@ -107,3 +107,30 @@ def test_a_text_may_begin_with_a_byte_order_mark(write):
 def test_a_text_that_is_no_utf8_is_refused(write):
     with pytest.raises(LanguageError, match="byte 3 is no UTF-8"):
         read_text(write("e.txt", b"x \xff"))
+
+
+def test_an_npy_that_promises_more_than_memory_holds_is_refused(write):
+    data = npy(np.zeros(3)).replace(b"(3,), }          ", b"(999999999999,), }")
+    assert "no array can be read" in refused(write("a.npy", data))
+
+
+def test_a_first_row_with_a_mistake_is_not_taken_for_names(write):
+    assert "row 1, column 2: '2x' is no number" in refused(write("a.csv", "1,2x\n3,4\n"))
+
+
+def test_an_integer_in_a_csv_is_never_rounded_to_infinity(write):
+    assert "does not fit into 64 bits" in refused(write("a.csv", "1" * 5000 + "\n"))
+
+
+def test_the_file_with_bytes_that_are_no_text_is_named(write):
+    assert refused(write("a.json", b"\xff")).endswith("a.json: byte 1 is no UTF-8")
+
+
+def test_an_empty_archive_is_called_empty(write):
+    data = io.BytesIO()
+    np.savez(data)
+    assert refused(write("a.npz", data.getvalue())).endswith("it holds nothing")
+
+
+def test_a_place_without_a_name_is_refused():
+    assert refused("") == "a file is missing after @"

@@ -96,3 +96,15 @@ def test_float_arrays_survive_the_round_trip(array):
 def test_told_shape_is_a_beginning_of_the_shape(sizes):
     told = told_shape(np.zeros(sizes).tolist())
     assert told == tuple(sizes)[: len(told)]
+
+
+@pytest.mark.parametrize("shape", [[0, 10**24], [0, 2**62, 2**62], [1] * 70])
+def test_a_shape_no_tensor_can_have_is_refused(shape):
+    value = {"value": [1] if 0 not in shape else [], "shape": shape}
+    with pytest.raises(NotATensorError, match="larger than a tensor can be"):
+        decode(value)
+
+
+def test_an_integer_too_long_to_read_is_refused_in_plain_words():
+    with pytest.raises(NotATensorError, match="^an integer has too many digits to be read$"):
+        loads("1" * 5000)
