@@ -118,7 +118,6 @@ class Row:
         dtype), 'first' (the dtype of the first), 'none'.
     view: whether the result shares memory with the first input.
     freed: positions of the saved values that a pass without retain_graph frees.
-    batched: whether the rules take lead axes; where not, a Jacobian maps them one by one.
     kink: a predicate on the inputs that is true where a convention replaces a derivative.
     derivative: the derivative in words or formulas, where symbols cannot give it.
     shown: the same operation in others of the language; what symbols show for a helper of rules.
@@ -127,7 +126,6 @@ class Row:
     __slots__ = (
         "aliases",
         "arrays",
-        "batched",
         "derivative",
         "differentiable",
         "doc",
@@ -179,7 +177,6 @@ class Row:
         self.scalar: Callable | None = facts.pop("scalar", None)
         self.promote: str = facts.pop("promote", "none")
         self.view: bool = facts.pop("view", False)
-        self.batched: bool = facts.pop("batched", True)
         self.method: bool = facts.pop("method", True)
         self.outputs: tuple[str, ...] | str | None = facts.pop("outputs", None)
         self.node_name: str = facts.pop("node", None) or _camel(self.name) + "Backward0"

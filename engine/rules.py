@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from . import dtypes, saved
+from . import registry, saved
 from .errors import NotDifferentiable, freed_graph
 from .node import CopySlices, Node
 from .ops import lead as lead_ops
 from .ops import place
-from .row import Row, Rule
+from .ops.convert import to_dtype
+from .row import Row
 from .tensor import Tensor, element
 
 
@@ -103,28 +104,16 @@ def _apply_formulas(node: Node, row: Row, values: list, g: Any, lead: int) -> li
         if shapes is not None:
             d = lead_ops.sum_back(d, lead, shapes[i])
         if casts is not None:
-            d = cast_back(d, casts[i])
+            d = to_dtype(d, casts[i])
         out.append(d)
     return out
-
-
-def cast_back(d: Any, dtype: Any) -> Any:
-    """A cotangent in the dtype of the input it is for."""
-    if d is None or dtype is None:
-        return d
-    if d.__class__ is Tensor:
-        return d if d.dtype is dtype else d.to(dtype)  # type: ignore[attr-defined]
-    if d.__class__ is float:
-        return d if dtype is dtypes.float64 else np.asarray(d, dtype=dtype.np)
-    array = np.asarray(d)
-    return d if array.dtype == dtype.np else array.astype(dtype.np)
 
 
 def _elementwise_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
     row: Row = node.row
     values = saved.values(node, recorded)
     if node.common is not None:
-        tangents = [cast_back(t, node.common) for t in tangents]
+        tangents = [to_dtype(t, node.common) for t in tangents]
     try:
         return _sum_formulas(node, row, values, tangents, lead)
     except ArithmeticError:
@@ -164,7 +153,7 @@ def _zero_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
     return None
 
 
-def _given(node: Node, rule: Rule, g: Any) -> dict[str, Any]:
+def _given(node: Node, g: Any) -> dict[str, Any]:
     """What a vjp of a structural or linear row can name besides saved values."""
     given: dict[str, Any] = {"g": g, "gs": g, "needs": tuple(n is not None for n in node.next)}
     outputs = node.row.outputs
@@ -173,28 +162,22 @@ def _given(node: Node, rule: Rule, g: Any) -> dict[str, Any]:
     return given
 
 
-def _structural_vjp(node: Node, g: Any, lead: int, recorded: bool) -> Any:
+def _structural_vjp(node: Node, g: Any, lead: int, recorded: bool) -> list:
     row: Row = node.row
-    if row.vjp is None:
+    rule = row.vjp
+    if rule is None:
         row.missing_rule(0)
     if row.outputs is not None and all(c is None for c in g):
         return [None] * len(node.next)
     values = saved.values(node, recorded)
-    if lead and not row.batched:
-        return lead_ops.one_by_one(lambda c: _run_vjp(node, row.vjp, values, c), g, lead)
-    return _run_vjp(node, row.vjp, values, g)
-
-
-def _run_vjp(node: Node, rule: Any, values: list, g: Any) -> list:
-    arguments = node.row.arguments(rule, values, _given(node, rule, g))
     try:
-        d = rule.function(*arguments)
-    except ZeroDivisionError:
+        d = rule.function(*row.arguments(rule, values, _given(node, g)))
+    except ArithmeticError:
         wide, c = _ieee(values, g)
-        d = rule.function(*node.row.arguments(rule, wide, _given(node, rule, c)))
+        d = rule.function(*row.arguments(rule, wide, _given(node, c)))
     ds = d if d.__class__ is tuple or d.__class__ is list else (d,)
     if node.dtypes is not None:
-        ds = [cast_back(x, dtype) for x, dtype in zip(ds, node.dtypes, strict=True)]
+        ds = [to_dtype(x, dtype) for x, dtype in zip(ds, node.dtypes, strict=True)]
     return [_wanted(x, n) for x, n in zip(ds, node.next, strict=True)]
 
 
@@ -210,14 +193,6 @@ def _structural_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> An
     if row.jvp is None:
         raise NotDifferentiable(f"forward mode is not implemented for '{row.name}'.")
     values = saved.values(node, recorded)
-    if lead and not row.batched:
-        return lead_ops.one_by_one(lambda ts: _run_jvp(node, values, ts), tangents, lead)
-    return _run_jvp(node, values, tangents)
-
-
-def _run_jvp(node: Node, values: list, tangents: list) -> Any:
-    row: Row = node.row
-    assert row.jvp is not None
     if row.variadic:
         count = len(tangents) - (len(row.inputs) - 1)
         tangents = [tangents[:count], *tangents[count:]]
@@ -233,8 +208,6 @@ def _linear_jvp(node: Node, tangents: list, lead: int, recorded: bool) -> Any:
     row: Row = node.row
     if row.jvp is not None:
         return _structural_jvp(node, tangents, lead, recorded)
-    from . import registry
-
     values = saved.values(node, recorded)[: len(row.params)]
     for i, t in zip(row.inputs, tangents, strict=True):
         values[i] = t

@@ -53,9 +53,11 @@ def dtype_of(value: Any) -> dtypes.DType:
     return dtypes.of(value.data if value.__class__ is Tensor else value)
 
 
-def to_dtype(value: Any, dtype: dtypes.DType) -> Any:
-    """`value` in `dtype`; itself where it is already."""
-    return value if dtype_of(value) is dtype else cast(value, dtype)
+def to_dtype(value: Any, dtype: dtypes.DType | None) -> Any:
+    """`value` in `dtype`; itself where it is already, and where either is None."""
+    if value is None or dtype is None or dtype_of(value) is dtype:
+        return value
+    return cast(value, dtype)
 
 
 def _to(self: Array, dtype: DType, non_blocking: bool = False, copy: bool = False) -> Any:

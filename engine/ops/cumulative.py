@@ -13,12 +13,12 @@ from .. import dtypes
 from ..errors import kernel_missing
 from ..kinds import Array, Dim, DType
 from ..registry import linear, structural
-from ..rules import cast_back
 from .axis import along, flip_axis, pick, place_axis, put_back, slice_axis
 from .choose import where
+from .convert import to_dtype
 from .exponential import exp
 from .lead import shape_of, zeros_like
-from .products import in_sum_dtype
+from .reduce import in_sum_dtype
 
 
 def _cumsum(self: Array, dim: Dim, *, dtype: DType | None = None) -> Any:
@@ -34,11 +34,11 @@ def reversed_cumsum(x: Any, dim: int) -> Any:
 cumsum = linear(
     "cumsum",
     _cumsum,
-    vjp=lambda g, self_shape, self_dtype, dim: cast_back(
+    vjp=lambda g, self_shape, self_dtype, dim: to_dtype(
         reversed_cumsum(g, dim) if self_shape else g, self_dtype
     ),
     jvp=lambda self_t, self_shape, dim, dtype: (
-        cumsum(self_t, dim, dtype) if self_shape else cast_back(self_t, dtype)
+        cumsum(self_t, dim, dtype) if self_shape else to_dtype(self_t, dtype)
     ),
     doc="The running sum along one axis.",
 )

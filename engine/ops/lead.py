@@ -8,7 +8,6 @@ they are no part of the language.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -172,40 +171,3 @@ def zeros_like(g: Any) -> Any:
     if g.__class__ is Tensor:
         return result(zeros_like(g.data))
     return 0.0 if g.__class__ is float or g.__class__ is Symbol else np.zeros_like(g)
-
-
-def stack_lead(parts: list, axis_sizes: tuple[int, ...]) -> Any:
-    """Results of a batch one by one, stacked to have its lead axes."""
-    from .join import stack
-
-    flat = stack(parts, -(ndim(parts[0]) + 1))
-    return reshape_lead(flat, axis_sizes)
-
-
-def reshape_lead(value: Any, sizes: tuple[int, ...]) -> Any:
-    """`value` with its first axis split into `sizes`."""
-    if len(sizes) == 1:
-        return value
-    own = shape_of(value)[1:]
-    return reshape_own(value, len(own) + 1, sizes + own)
-
-
-def one_by_one(function: Callable, batch: Any, lead: int) -> Any:
-    """Map a rule that takes no lead axes over a batch; slow, and only such rows come here.
-
-    batch: a cotangent, or a list of cotangents or tangents (None where there is none), each of
-    shape `lead + own`. Returns what `function` returns, with the lead axes in front.
-    """
-    several = isinstance(batch, list | tuple)
-    items = list(batch) if several else [batch]
-    sizes = next(shape_of(i)[:lead] for i in items if i is not None)
-    results = []
-    for at in np.ndindex(*sizes):
-        picked = [None if i is None else i[at] for i in items]
-        results.append(function(picked if several else picked[0]))
-    if isinstance(results[0], list | tuple):
-        return [
-            None if column[0] is None else stack_lead(list(column), sizes)
-            for column in zip(*results, strict=True)
-        ]
-    return None if results[0] is None else stack_lead(results, sizes)

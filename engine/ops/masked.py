@@ -21,6 +21,7 @@ from ..registry import composite
 from ..tensor import result
 from .arithmetic import div, mul, sub
 from .choose import maximum, where
+from .convert import to_dtype
 from .cumulative import cumsum
 from .extrema import amax, amin, argmax, argmin
 from .norm import vector_norm
@@ -52,10 +53,6 @@ def fill(x: Any, mask: Any, value: float | int) -> Any:
     return x if mask is None else where(result(_full_mask(x, mask)), x, value)
 
 
-def _to(x: Any, dtype: dtypes.DType | None) -> Any:
-    return x if dtype is None or x.dtype is dtype else call("to", x, dtype)
-
-
 def _summing(x: Any, dtype: Any) -> Any:
     """The dtype that torch.masked sums in: small integers in int64."""
     return dtype or (dtypes.int64 if x.dtype.category < 2 else x.dtype)
@@ -83,7 +80,7 @@ def _prod(
     dtype: DType | None = None,
     mask: Index | None = None,
 ) -> Any:
-    out = _to(fill(input, mask, 1), _summing(input, dtype))
+    out = to_dtype(fill(input, mask, 1), _summing(input, dtype))
     for d in sorted((d + input.ndim for d in dim), reverse=True):
         out = prod_dim(out, d - out.ndim, keepdim, None)
     return out
@@ -98,7 +95,7 @@ def _extremum(op: Callable, neutral: Callable) -> Callable:
         dtype: DType | None = None,
         mask: Index | None = None,
     ) -> Any:
-        return _to(op(fill(input, mask, neutral(input.dtype)), dim, keepdim), dtype)
+        return to_dtype(op(fill(input, mask, neutral(input.dtype)), dim, keepdim), dtype)
 
     return function
 
@@ -113,7 +110,7 @@ def _position(op: Callable, neutral: Callable) -> Callable:
         mask: Index | None = None,
     ) -> Any:
         at = op(fill(input, mask, neutral(input.dtype)), dim, keepdim)
-        return _to(at, dtype or input.dtype)  # torch gives the positions the input's dtype
+        return to_dtype(at, dtype or input.dtype)  # torch gives the positions the input's dtype
 
     return function
 
@@ -150,7 +147,7 @@ def _median(
     dtype: DType | None = None,
     mask: Index | None = None,
 ) -> Any:
-    x = input if input.dtype.is_floating_point else _to(input, dtypes.float32)
+    x = input if input.dtype.is_floating_point else to_dtype(input, dtypes.float32)
     out = call("nanmedian", fill(x, mask, math.nan), dim, keepdim)[0]
     if x is input:
         return out
@@ -158,7 +155,7 @@ def _median(
         raise EngineValueError(
             "masked median expects no fully masked out rows if dtype is not floating point"
         )
-    return _to(out, dtype or input.dtype)
+    return to_dtype(out, dtype or input.dtype)
 
 
 def _logsumexp(
@@ -170,7 +167,7 @@ def _logsumexp(
     mask: Index | None = None,
 ) -> Any:
     filled = fill(input, mask, _lowest(input.dtype))
-    return _to(logsumexp(filled, dim, keepdim), dtype or input.dtype)
+    return to_dtype(logsumexp(filled, dim, keepdim), dtype or input.dtype)
 
 
 def masked_norm(
@@ -218,7 +215,9 @@ def _running(op: Callable, neutral: int) -> Callable:
     def function(
         input: Array, dim: Dim, *, dtype: DType | None = None, mask: Index | None = None
     ) -> Any:
-        return _to(op(fill(input, mask, neutral), dim, dtype or input.dtype), dtype or input.dtype)
+        return to_dtype(
+            op(fill(input, mask, neutral), dim, dtype or input.dtype), dtype or input.dtype
+        )
 
     return function
 

@@ -16,9 +16,9 @@ from .. import dtypes, shapes
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Dim, Dims, DType, Number
 from ..registry import plain, structural
-from ..rules import cast_back
 from .arithmetic import abs as absolute
 from .choose import where
+from .convert import to_dtype
 from .extrema import tie_count
 from .lead import pad_own, shape_of, sum_axes, unexpand, zeros_like
 from .power import pow_scalar
@@ -145,10 +145,10 @@ def _need_identity(shape: tuple[int, ...], order: float, dims: tuple[int, ...]) 
 vector_norm = structural(
     "linalg.vector_norm",
     _vector_norm,
-    vjp=lambda g, self, result, self_dtype, ord, dim, keepdim, dtype: cast_back(
+    vjp=lambda g, self, result, self_dtype, ord, dim, keepdim, dtype: to_dtype(
         norm_back(
             restore(g, dim, keepdim),
-            cast_back(self, dtype),
+            to_dtype(self, dtype),
             ord,
             restore(result, dim, keepdim),
             dim,
@@ -156,8 +156,8 @@ vector_norm = structural(
         self_dtype,
     ),
     jvp=lambda self_t, self, result, ord, dim, keepdim, dtype: norm_push(
-        cast_back(self_t, dtype),
-        cast_back(self, dtype),
+        to_dtype(self_t, dtype),
+        to_dtype(self, dtype),
         ord,
         restore(result, dim, keepdim),
         dim,

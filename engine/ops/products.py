@@ -15,18 +15,11 @@ import numpy as np
 
 from ..kinds import Array, Dim, DType
 from ..registry import plain, structural
-from ..rules import cast_back
 from .axis import flip_axis, place_axis, slice_axis
+from .convert import to_dtype
+from .cumulative import cumsum, reversed_cumsum
 from .lead import reshape_own, shape_of, sum_axes
-from .reduce import restore
-
-
-def in_sum_dtype(array: np.ndarray, dtype: Any) -> np.ndarray:
-    """`array` in the dtype that torch adds and multiplies it up in: integers in int64."""
-    if dtype is not None:
-        return array.astype(dtype.np, copy=False)
-    return array.astype(np.int64, copy=False) if array.dtype.kind in "bui" else array
-
+from .reduce import in_sum_dtype, restore
 
 has_zero = plain(
     "_has_zero",
@@ -75,17 +68,17 @@ def _slopes(self: Any, result: Any, shape: tuple[int, ...]) -> Any:
 
 def _prod_vjp(g: Any, self: Any, result: Any, self_shape: Any, self_dtype: Any, dtype: Any) -> Any:
     if self_shape:
-        slopes = _slopes(cast_back(self, dtype), result, self_shape)
+        slopes = _slopes(to_dtype(self, dtype), result, self_shape)
         g = reshape_own(reshape_own(g, 0, (1,)) * slopes, 1, self_shape)
-    return cast_back(g, self_dtype)
+    return to_dtype(g, self_dtype)
 
 
 def _prod_jvp(self_t: Any, self: Any, result: Any, self_shape: Any, dtype: Any) -> Any:
-    t = cast_back(self_t, dtype)
+    t = to_dtype(self_t, dtype)
     if not self_shape:
         return t
     flat = reshape_own(t, len(self_shape), (math.prod(self_shape),))
-    return sum_axes(flat * _slopes(cast_back(self, dtype), result, self_shape), (-1,), False)
+    return sum_axes(flat * _slopes(to_dtype(self, dtype), result, self_shape), (-1,), False)
 
 
 prod_all = structural(
@@ -119,18 +112,18 @@ def _prod_dim_vjp(
     dtype: Any,
 ) -> Any:
     if self_shape:
-        slopes = _slopes_along(cast_back(self, dtype), result, dim, keepdim)
+        slopes = _slopes_along(to_dtype(self, dtype), result, dim, keepdim)
         g = restore(g, (dim,), keepdim) * slopes
-    return cast_back(g, self_dtype)
+    return to_dtype(g, self_dtype)
 
 
 def _prod_dim_jvp(
     self_t: Any, self: Any, result: Any, self_shape: Any, dim: Any, keepdim: Any, dtype: Any
 ) -> Any:
-    t = cast_back(self_t, dtype)
+    t = to_dtype(self_t, dtype)
     if not self_shape:
         return t
-    slopes = _slopes_along(cast_back(self, dtype), result, dim, keepdim)
+    slopes = _slopes_along(to_dtype(self, dtype), result, dim, keepdim)
     return sum_axes(t * slopes, (dim,), keepdim)
 
 
@@ -201,24 +194,20 @@ def _cumprod_push(t: Any, x: Any, dim: int) -> Any:
 def _cumprod_vjp(
     g: Any, self: Any, result: Any, self_shape: Any, self_dtype: Any, dim: Any, dtype: Any
 ) -> Any:
-    from .cumulative import reversed_cumsum
-
     if self_shape and self_shape[dim] > 1:
-        x = cast_back(self, dtype)
+        x = to_dtype(self, dtype)
         if has_zero(self):
             g = _cumprod_back(g, x, dim)
         else:
             g = reversed_cumsum(g * result, dim) / x
-    return cast_back(g, self_dtype)
+    return to_dtype(g, self_dtype)
 
 
 def _cumprod_jvp(self_t: Any, self: Any, result: Any, self_shape: Any, dim: Any, dtype: Any) -> Any:
-    from .cumulative import cumsum
-
-    t = cast_back(self_t, dtype)
+    t = to_dtype(self_t, dtype)
     if not self_shape or self_shape[dim] < 2:
         return t
-    x = cast_back(self, dtype)
+    x = to_dtype(self, dtype)
     if has_zero(self):
         return _cumprod_push(t, x, dim)
     return cumsum(t / x, dim) * result

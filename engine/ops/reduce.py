@@ -16,11 +16,12 @@ from .. import dtypes
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Dims, DType, Shape
 from ..registry import composite, linear, plain, structural
-from ..rules import cast_back
 from .arithmetic import div
 from .choose import where
+from .convert import to_dtype
 from .exponential import exp
 from .lead import expand_own, shape_of, sum_axes, unsqueeze_own, zeros_like
+from .public import call
 
 
 def own_dims(shape: tuple[int, ...]) -> tuple[int, ...]:
@@ -49,6 +50,13 @@ def _in(array: np.ndarray, dtype: dtypes.DType | None) -> np.ndarray:
     return array if dtype is None else array.astype(dtype.np, copy=False)
 
 
+def in_sum_dtype(array: np.ndarray, dtype: Any) -> np.ndarray:
+    """`array` in the dtype that torch adds and multiplies it up in: integers in int64."""
+    if dtype is not None:
+        return array.astype(dtype.np, copy=False)
+    return array.astype(np.int64, copy=False) if array.dtype.kind in "bui" else array
+
+
 def _add_up(array: np.ndarray, dims: tuple[int, ...], keepdim: bool) -> Any:
     """The sum in torch's dtype for it; half precision is summed in float32."""
     kind = array.dtype
@@ -71,7 +79,7 @@ def _sum(self: Array, *, dtype: DType | None = None) -> Any:
 sum_all = linear(
     "sum",
     _sum,
-    vjp=lambda g, self_shape, self_dtype: cast_back(
+    vjp=lambda g, self_shape, self_dtype: to_dtype(
         spread(g, self_shape, own_dims(self_shape), False), self_dtype
     ),
     jvp=lambda self_t, self_shape, dtype: sum_dim(self_t, own_dims(self_shape), False, dtype),
@@ -89,7 +97,7 @@ sum_dim = linear(
     "sum:dim",
     _sum_dim,
     node="SumBackward1",
-    vjp=lambda g, self_shape, self_dtype, dim, keepdim: cast_back(
+    vjp=lambda g, self_shape, self_dtype, dim, keepdim: to_dtype(
         spread(g, self_shape, dim, keepdim), self_dtype
     ),
     doc="The sum over axes.",
@@ -121,7 +129,7 @@ def _mean(self: Array, *, dtype: DType | None = None) -> Any:
 mean_all = linear(
     "mean",
     _mean,
-    vjp=lambda g, self_shape, self_dtype: cast_back(
+    vjp=lambda g, self_shape, self_dtype: to_dtype(
         spread(g / max(1, math.prod(self_shape)), self_shape, own_dims(self_shape), False),
         self_dtype,
     ),
@@ -140,7 +148,7 @@ mean_dim = linear(
     "mean:dim",
     _mean_dim,
     node="MeanBackward1",
-    vjp=lambda g, self_shape, self_dtype, dim, keepdim: cast_back(
+    vjp=lambda g, self_shape, self_dtype, dim, keepdim: to_dtype(
         spread(g / max(1, count_over(self_shape, dim)), self_shape, dim, keepdim), self_dtype
     ),
     doc="The mean over axes.",
@@ -167,7 +175,7 @@ nansum = structural(
     "nansum",
     _nansum,
     vjp=lambda g, self, self_shape, self_dtype, dim, keepdim: (
-        cast_back(spread(g, self_shape, dim, keepdim), self_dtype) * not_nan(self)
+        to_dtype(spread(g, self_shape, dim, keepdim), self_dtype) * not_nan(self)
     ),
     jvp=lambda self_t, self, dim, keepdim, dtype: sum_dim(
         where(not_nan(self), self_t, zeros_like(self_t)), dim, keepdim, dtype
@@ -264,8 +272,6 @@ def _sum_to_size(self: Array, size: Shape) -> Any:
     summed = sum_dim(self, gone + kept, True)
     if not gone:
         return summed
-    from .public import call
-
     return call("view", summed, size)
 
 
