@@ -9,8 +9,9 @@ import numpy as np
 from .. import shapes
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Dim, NewDim, Setting
-from ..registry import composite, linear, lookup, operation
+from ..registry import composite, linear
 from .lead import shape_of
+from .public import call
 from .shape import reshape
 from .views import view
 
@@ -98,14 +99,8 @@ def _diag(self: Array, diagonal: int = 0) -> Any:
     if count == 1:
         return diag_embed(self, diagonal, -2, -1)
     if count == 2:
-        return _copy_diagonal(self, diagonal)
+        return call("diagonal_copy", self, diagonal, -2, -1)
     raise EngineRuntimeError(f"diag(): Supports 1D or 2D tensors. Got {count}D")
-
-
-def _copy_diagonal(self: Any, offset: int) -> Any:
-    rows = lookup("diagonal_copy")
-    assert rows is not None
-    return operation(rows[0])(self, offset, -2, -1)
 
 
 composite(

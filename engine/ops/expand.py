@@ -9,9 +9,11 @@ import numpy as np
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, UnsupportedDType, dim_out_of_range
 from ..kinds import Array, Arrays, Dim, Index, Setting, Shape, Tensors
-from ..registry import composite, linear, lookup, operation
+from ..registry import composite, linear
 from ..tensor import Tensor, result
+from .create import tensor
 from .lead import expand_own, ndim, pad_own, reshape_own, shape_of, sum_axes, sum_back
+from .public import call
 from .shape import contiguous_clone, flatten, reshape, unsqueeze, view_as_shape
 from .views import strided, view
 
@@ -223,8 +225,6 @@ def _repeat_interleave(
     if dim is None:
         self, dim = flatten(self), -1
     if isinstance(repeats, list | tuple):
-        from .create import tensor
-
         repeats = tensor(repeats)
     if repeats.__class__ is Tensor:
         return _repeat_each(self, repeats, dim, output_size)
@@ -262,9 +262,7 @@ def _repeat_each(self: Any, repeats: Tensor, dim: int, output_size: int | None) 
     if output_size is not None and output_size != counts.sum():
         raise EngineRuntimeError("allocated size does not match required size")
     shapes.check_size((int(counts.sum()),))
-    rows = lookup("index_select")
-    assert rows is not None
-    return operation(rows[0])(self, dim, result(np.repeat(np.arange(size), counts)))
+    return call("index_select", self, dim, result(np.repeat(np.arange(size), counts)))
 
 
 def _repeat_places(repeats: Tensors, *, output_size: int | None = None) -> Any:

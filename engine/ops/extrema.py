@@ -16,6 +16,7 @@ from ..errors import EngineIndexError, EngineRuntimeError
 from ..kinds import Array, Dim, Dims, Tensors
 from ..registry import composite, plain, structural
 from .axis import pick, put_back
+from .choose import maximum, minimum
 from .lead import shape_of, sum_axes
 from .reduce import own_dims, restore
 
@@ -127,16 +128,14 @@ def _whole(ufunc: np.ufunc, name: str) -> Any:
     )
 
 
-def _of_two(name: str, longer: str) -> Any:
+def _of_two(name: str, op: Any) -> Any:
     def function(self: Array, other: Tensors) -> Any:
-        from . import choose
-
-        return getattr(choose, longer)(self, other)
+        return op(self, other)
 
     return composite(
         f"{name}:other",
         function,
-        doc=f"The {longer} of two tensors, elementwise; ties share the gradient.",
+        doc=f"The {op.row.name} of two tensors, elementwise; ties share the gradient.",
     )
 
 
@@ -167,10 +166,10 @@ def _along_axis(name: str, choose_index: Any) -> Any:
 
 
 max_all = _whole(np.maximum, "max")
-max_of_two = _of_two("max", "maximum")
+max_of_two = _of_two("max", maximum)
 max_dim = _along_axis("max", np.argmax)
 min_all = _whole(np.minimum, "min")
-min_of_two = _of_two("min", "minimum")
+min_of_two = _of_two("min", minimum)
 min_dim = _along_axis("min", np.argmin)
 
 

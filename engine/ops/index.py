@@ -17,6 +17,7 @@ from ..errors import EngineIndexError, EngineTypeError, EngineValueError
 from ..kinds import Array
 from ..registry import linear
 from ..tensor import Tensor
+from .create import tensor
 from .place import Cells, Pieces, read_forward
 from .select import select, slice
 from .shape import unsqueeze
@@ -189,8 +190,6 @@ _STEPS: dict[type, Callable[[_Walk, Any, int], None]] = {
 
 def _array_of(items: Sequence[Any]) -> np.ndarray:
     """A list of ints or bools as an array; other numbers are cut to ints, as torch does."""
-    from .create import tensor
-
     array = tensor(list(items)).array()
     if not array.size:
         return np.zeros(array.shape, np.int64)
@@ -223,9 +222,7 @@ def _sliced(self: Tensor, dim: int, item: builtins.slice) -> Tensor:
 
 def out_of_bounds(index: int, dim: int, size: int) -> EngineIndexError:
     """torch's message for an index that an axis does not have."""
-    return EngineIndexError(
-        f"index {index} is out of bounds for dimension {dim} with size {size}"
-    )
+    return EngineIndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
 
 
 def place_of(shape: tuple[int, ...], picks: dict[int, np.ndarray]) -> Cells:
@@ -240,8 +237,7 @@ def place_of(shape: tuple[int, ...], picks: dict[int, np.ndarray]) -> Cells:
     except ValueError:
         sizes = ", ".join(str(list(i.shape)) for i in indices.values())
         raise EngineIndexError(
-            "shape mismatch: indexing tensors could not be broadcast together "
-            f"with shapes {sizes}"
+            f"shape mismatch: indexing tensors could not be broadcast together with shapes {sizes}"
         ) from None
     axes = list(indices)
     first, last = axes[0], axes[-1]
@@ -252,12 +248,18 @@ def place_of(shape: tuple[int, ...], picks: dict[int, np.ndarray]) -> Cells:
     if last - first + 1 != len(axes):
         first = 0
     between = [axis for axis in range(first, last + 1) if axis not in wrapped]
-    return Cells(_numbers(shape, wrapped, between, first, last), shape[first : last + 1],
-                 len(shape) - last - 1)
+    return Cells(
+        _numbers(shape, wrapped, between, first, last),
+        shape[first : last + 1],
+        len(shape) - last - 1,
+    )
 
 
 def _numbers(
-    shape: tuple[int, ...], indices: dict[int, np.ndarray], between: list[int], first: int,
+    shape: tuple[int, ...],
+    indices: dict[int, np.ndarray],
+    between: list[int],
+    first: int,
     last: int,
 ) -> np.ndarray:
     """The numbers of cells in the axes first to last; axes in between are taken whole."""

@@ -12,10 +12,12 @@ from .. import shapes
 from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, Arrays, Dim, NewDim, Setting
 from ..modes import state
-from ..registry import composite, linear, lookup, operation, structural
+from ..registry import composite, linear, structural
 from ..tensor import Tensor, result
 from .axis import place_axis, slice_axis
 from .lead import ndim, reshape_own, shape_of, zeros_like
+from .public import call
+from .shape import atleast, flatten, reshape
 
 
 def zeros_shaped(like: Any, shape: tuple[int, ...]) -> Any:
@@ -190,8 +192,6 @@ cat = structural(
 
 
 def _hstack(tensors: Arrays) -> Any:
-    from .shape import atleast
-
     parts = [atleast(t, 1) for t in tensors]
     if not parts:
         raise EngineRuntimeError("hstack expects a non-empty TensorList")
@@ -199,8 +199,6 @@ def _hstack(tensors: Arrays) -> Any:
 
 
 def _vstack(tensors: Arrays) -> Any:
-    from .shape import atleast
-
     if not tensors:
         raise EngineRuntimeError("vstack expects a non-empty TensorList")
     parts = [atleast(t, 2) for t in tensors]
@@ -208,8 +206,6 @@ def _vstack(tensors: Arrays) -> Any:
 
 
 def _dstack(tensors: Arrays) -> Any:
-    from .shape import atleast
-
     if not tensors:
         raise EngineRuntimeError("dstack expects a non-empty TensorList")
     parts = [atleast(t, 3) for t in tensors]
@@ -217,8 +213,6 @@ def _dstack(tensors: Arrays) -> Any:
 
 
 def _column_stack(tensors: Arrays) -> Any:
-    from .shape import reshape
-
     if not tensors:
         raise EngineRuntimeError("column_stack expects a non-empty TensorList")
     columns = [t if t.ndim > 1 else reshape(t, (t.numel(), 1)) for t in tensors]
@@ -311,9 +305,6 @@ structural(
 
 
 def _cartesian_prod(tensors: Arrays) -> Any:
-    from .expand import meshgrid
-    from .shape import flatten
-
     if not tensors:
         raise EngineRuntimeError("meshgrid expects a non-empty TensorList")
     for t in tensors:
@@ -323,7 +314,7 @@ def _cartesian_prod(tensors: Arrays) -> Any:
         return tensors[0]
     sizes = [t.numel() for t in tensors]
     shapes.check_size((*sizes, len(sizes)), tensors[0].dtype.itemsize)
-    return stack([flatten(grid) for grid in meshgrid(tensors)], -1)
+    return stack([flatten(grid) for grid in call("meshgrid", tensors)], -1)
 
 
 composite(
@@ -344,10 +335,8 @@ def _combinations(self: Array, r: int = 2, with_replacement: bool = False) -> An
         return zeros_shaped(self, (0,))
     count = math.comb(n + r - 1, r) if with_replacement and n else math.comb(n, r)
     shapes.check_size((count, r))
-    rows = lookup("index_select")
-    assert rows is not None
     columns = _choices(n, r, with_replacement)
-    return stack([operation(rows[0])(self, -1, result(c)) for c in columns], -1)
+    return stack([call("index_select", self, -1, result(c)) for c in columns], -1)
 
 
 def _choices(n: int, r: int, again: bool) -> list[np.ndarray]:

@@ -7,6 +7,7 @@ from typing import Any
 from ..kernels import polynomial as kernel
 from ..kinds import Array, Index
 from ..registry import elementwise
+from .public import call
 
 
 def _derivative(x: Array, n: Index, name: str, order: int) -> Any:
@@ -18,8 +19,6 @@ def _shown(x: Any, n: Any, name: str, order: int) -> Any:
 
     Source: Abramowitz and Stegun 22.8; V and W are differences and sums of neighbours in U.
     """
-    from .public import call
-
     if name.startswith("shifted_"):
         return 2 * _shown(2 * x - 1, n, name.removeprefix("shifted_"), order)
 
