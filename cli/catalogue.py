@@ -10,15 +10,7 @@ from .jsonio import dumps
 from .report import plain_fault
 
 NAME_WIDTH = 24
-# What the kind of a row says of its derivative.
-KINDS = {
-    "elementwise": "element by element, by a formula",
-    "linear": "linear: the operation itself on the tangent",
-    "structural": "by rules of its own in both modes",
-    "zero": "zero wherever there is one",
-    "plain": "none: not differentiable",
-    "composite": "through the operations it is made of",
-}
+SOURCE = re.compile(r"(?:Source(?: of the formulas)?|Formulas): (.+?)(?:\.\s|\.?\Z)", re.DOTALL)
 
 
 def found(pattern: str | None) -> list[Any]:
@@ -30,7 +22,7 @@ def found(pattern: str | None) -> list[Any]:
     if pattern is None:
         return rows
     wanted = pattern.removeprefix("torch.")
-    exact = [row for row in rows if wanted in names_of(row)]
+    exact = [row for row in rows if answers_to(row, wanted)]
     chosen = exact or [row for row in rows if any(matches(n, wanted) for n in names_of(row))]
     if not chosen:
         near = nearest(wanted, {name for row in rows for name in names_of(row)})
@@ -49,6 +41,11 @@ def names_of(row: Any) -> tuple[str, ...]:
     return (row.name, *row.aliases)
 
 
+def answers_to(row: Any, name: str) -> bool:
+    """Whether a name, with or without the module before it, means a row."""
+    return any(name in (known, known.rpartition(".")[2]) for known in names_of(row))
+
+
 def matches(name: str, pattern: str) -> bool:
     """Whether a name has the pattern in it, or fits it as a whole where it has * or ?."""
     if not {"*", "?"} & set(pattern):
@@ -59,7 +56,7 @@ def matches(name: str, pattern: str) -> bool:
 
 def as_text(rows: list[Any], pattern: str | None) -> str:
     """Write a line a function, or all there is to say where one was named."""
-    if pattern is not None and all(pattern.removeprefix("torch.") in names_of(row) for row in rows):
+    if pattern is not None and all(answers_to(row, pattern.removeprefix("torch.")) for row in rows):
         return "\n".join(details(row) for row in rows)
     # of several forms of one function, the first is the plainest
     docs = {row.name: row.doc for row in reversed(rows)}
@@ -69,26 +66,58 @@ def as_text(rows: list[Any], pattern: str | None) -> str:
 
 def details(row: Any) -> str:
     """Write all there is to say about a row."""
-    lines = [row.signature, f"  {row.doc}", f"  derivative: {derivative_of(row)}"]
-    if row.aliases:
-        lines.append(f"  also called: {', '.join(row.aliases)}")
+    from ..parser.derive.formulas import derivative
+
+    found = derivative(row)
+    lines = [row.signature, f"  {row.doc}"]
+    label = "  derivative: "
+    if isinstance(found, str):
+        lines.append(label + found)
+    else:
+        width = max(map(len, found)) + 1
+        formulas = [f"{name + ':':<{width}} {formula}" for name, formula in found.items()]
+        lines.append(label + ("\n" + " " * len(label)).join(formulas))
+    facts = {
+        "defined where": row.defined,
+        "at kinks": convention_of(row),
+        "source": source_of(row),
+        "also called": ", ".join(row.aliases),
+    }
+    lines += [f"  {name}: {fact}" for name, fact in facts.items() if fact]
     return "\n".join(lines) + "\n"
 
 
-def derivative_of(row: Any) -> str:
-    """Return the derivative of a row: in its own words, or in those of its kind."""
-    return getattr(row, "derivative", None) or KINDS[row.kind]
+def convention_of(row: Any) -> str | None:
+    """Return what stands in for a derivative that does not exist, in the words of the doc."""
+    return None if row.kink is None else row.doc.partition("; ")[2].rstrip(".")
+
+
+def source_of(row: Any) -> str | None:
+    """Return where a row's formulas are from: its own source, or that of its file."""
+    rules = row.all_rules()
+    if row.source is not None or not rules:
+        return row.source
+    found = SOURCE.search(rules[0].function.__globals__["__doc__"] or "")
+    return " ".join(found[1].split()) if found else None
 
 
 def as_json(rows: list[Any]) -> str:
-    """Write one JSON object."""
+    """Write one JSON object.
+
+    "derivative" is an object of formulas by input where there are such, else words.
+    """
+    from ..parser.derive.formulas import derivative
+
     functions = [
         {
             "aliases": list(row.aliases),
-            "derivative": derivative_of(row),
+            "convention": convention_of(row),
+            "defined": row.defined,
+            "derivative": derivative(row),
             "doc": row.doc,
             "name": row.name,
             "signature": row.signature,
+            "source": source_of(row),
         }
         for row in rows
     ]

@@ -71,6 +71,9 @@ def functions(pattern: Pattern, report: Report) -> None:
       gradcalc functions
       gradcalc functions sin
       gradcalc functions 'log*' --format json
+
+    Of one function all is shown.  A derivative is the cotangent of each input: in
+    "self: g*cos(self)", g is the cotangent of the result, self the input.
     """
     from .catalogue import as_json, as_text, found
 

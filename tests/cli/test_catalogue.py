@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from gradcalc.cli.catalogue import convention_of
 from gradcalc.engine.registry import all_rows
 
 from .transcripts import run_words
@@ -24,7 +25,9 @@ def test_each_public_row_is_in_the_json_form():
 
 def test_each_entry_is_whole():
     for entry in json.loads(listed("--format", "json"))["functions"]:
-        assert sorted(entry) == ["aliases", "derivative", "doc", "name", "signature"]
+        assert sorted(entry) == [
+            "aliases", "convention", "defined", "derivative", "doc", "name", "signature", "source"
+        ]  # fmt: skip
         assert entry["derivative"]
         assert entry["doc"]
 
@@ -39,8 +42,29 @@ def test_the_list_has_a_line_a_name():
 def test_a_name_shows_all_there_is_to_say(name):
     lines = listed(name).splitlines()
     assert lines[0] == "log1p(self)"
-    assert lines[2].startswith("  derivative: ")
-    assert lines[3] == "  also called: special.log1p"
+    assert lines[2:] == [
+        "  derivative: self: g/(self + 1)",
+        "  defined where: self > -1",
+        "  source: torch tools/autograd/derivatives.yaml",
+        "  also called: special.log1p",
+    ]
+
+
+def test_several_inputs_have_a_line_each():
+    assert listed("atan2").splitlines()[2:4] == [
+        "  derivative: self:  where(hypot(self, other) == 0, 0, g*other/hypot(self, other)^2)",
+        "              other: where(hypot(self, other) == 0, 0, -g*self/hypot(self, other)^2)",
+    ]
+
+
+def test_a_kink_is_named_with_its_convention():
+    assert "  at kinks: its slope at 0 is taken as 0" in listed("abs").splitlines()
+
+
+@pytest.mark.parametrize("row", [row for row in all_rows() if row.kink is not None], ids=repr)
+def test_every_kink_has_its_convention_in_words(row):
+    if not row.name.rpartition(".")[2].startswith("_"):
+        assert len(convention_of(row)) > 10
 
 
 def test_a_pattern_chooses_whole_names():

@@ -1,0 +1,1 @@
+"""Derivatives as expressions: symbols read into a normal form, tidied, and written as text."""
