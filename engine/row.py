@@ -119,7 +119,8 @@ class Row:
     view: whether the result shares memory with the first input.
     freed: positions of the saved values that a pass without retain_graph frees.
     kink: a predicate on the inputs that is true where a convention replaces a derivative.
-    derivative: the derivative in words or formulas, where symbols cannot give it.
+    derivative: the derivative where symbols cannot give it: a formula in the language for each
+        input, or words. defined: a condition in the language; where it fails is no finite value.
     shown: the same operation in others of the language; what symbols show for a helper of rules.
     """
 
@@ -173,6 +174,7 @@ class Row:
         self.kink = facts.pop("kink", None)
         self.source: str | None = facts.pop("source", None)
         self.derivative: str | dict[str, str] | None = facts.pop("derivative", None)
+        self.defined: str | None = facts.pop("defined", None)
         self.shown: Callable | None = facts.pop("shown", None)
         self.scalar: Callable | None = facts.pop("scalar", None)
         self.promote: str = facts.pop("promote", "none")

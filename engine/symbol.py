@@ -85,6 +85,10 @@ class Symbol:
             raise Undecided(self)
         return self.example
 
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        """Refuse: a symbol must never be taken for an array. Raises: Undecided."""
+        raise Undecided(self)
+
     def __repr__(self) -> str:
         return f"<symbol {self.name or self.row.name}>"
 

@@ -29,6 +29,7 @@ ENGINE = [
     "promotion",
     "apply",
     "symbol",
+    "derivation",
     "operations",
     "registry",
     "ops",

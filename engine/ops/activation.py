@@ -91,7 +91,7 @@ softplus = elementwise(
         self * beta > threshold, g, g * logistic(self * beta)
     ),
     kink=lambda self, beta=1, threshold=20: self * beta == threshold,
-    doc="log(1 + exp(beta x)) / beta of each element x; x itself where beta x > threshold.",
+    doc="log(1 + exp(beta x)) / beta, x where beta x > threshold; the slope there is that below.",
 )
 
 
@@ -160,7 +160,7 @@ leaky_relu = elementwise(
     node="LeakyReluBackward0",
     self=lambda g, self, negative_slope: where(self > 0, g, g * negative_slope),
     kink=lambda self, negative_slope=0.01: self == 0,
-    doc="Each element if positive, else negative_slope times it, which is the slope at 0 too.",
+    doc="Each element if positive, else negative_slope times it; the slope at 0 is negative_slope.",
 )
 
 silu = elementwise(
@@ -263,7 +263,7 @@ elu = elementwise(
     node="EluBackward0",
     self=lambda g, self, alpha: _elu_back(g, self, alpha, 1, 1),
     kink=lambda self, alpha=1.0: (self == 0) & (alpha != 1),
-    doc="Each element if positive, else alpha (exp(x) - 1), whose slope it has at 0.",
+    doc="Each element if positive, else alpha (exp(x) - 1); the slope at 0 is alpha.",
 )
 
 
@@ -296,7 +296,7 @@ selu = elementwise(
     node="EluBackward0",
     self=lambda g, self: _elu_back(g, self, SELU_ALPHA, SELU_SCALE, 1),
     kink=lambda self: self == 0,
-    doc="elu with the alpha and scale of self-normalizing networks; left slope at 0.",
+    doc="elu with the alpha and scale of self-normalizing networks; the slope at 0 is that below.",
     source="Klambauer et al. 2017",
 )
 

@@ -120,6 +120,11 @@ addmm = structural(
         (beta, alpha),
         (self_t, mat1_t, mat2_t, self_shape),
     ),
+    derivative={
+        "self": "sum_to_size(beta*g, self.shape)",
+        "mat1": "alpha*g @ t(mat2)",
+        "mat2": "alpha*t(mat1) @ g",
+    },
     doc="beta * self plus alpha times the product of two matrices.",
 )
 
@@ -155,6 +160,11 @@ addmv = structural(
     jvp=lambda self_t, mat_t, vec_t, self_shape, mat, vec, beta, alpha: _jvp(
         mv_jvp, (mat.shape[0],), mat, vec, (beta, alpha), (self_t, mat_t, vec_t, self_shape)
     ),
+    derivative={
+        "self": "sum_to_size(beta*g, self.shape)",
+        "mat": "alpha*outer(g, vec)",
+        "vec": "alpha*t(mat) @ g",
+    },
     doc="beta * self plus alpha times a matrix times a vector.",
 )
 
@@ -207,6 +217,11 @@ addr = structural(
         (beta, alpha),
         (self_t, vec1_t, vec2_t, self_shape),
     ),
+    derivative={
+        "self": "sum_to_size(beta*g, self.shape)",
+        "vec1": "alpha*g @ vec2",
+        "vec2": "alpha*t(g) @ vec1",
+    },
     doc="beta * self plus alpha times the outer product of two vectors.",
 )
 
@@ -268,6 +283,11 @@ addbmm = structural(
         (beta, alpha),
         (self_t, batch1_t, batch2_t, self_shape),
     ),
+    derivative={
+        "self": "sum_to_size(beta*g, self.shape)",
+        "batch1": "alpha*g @ batch2.mT",
+        "batch2": "alpha*batch1.mT @ g",
+    },
     doc="beta * self plus alpha times the sum of the products of two batches of matrices.",
 )
 
@@ -303,5 +323,10 @@ baddbmm = structural(
         (beta, alpha),
         (self_t, batch1_t, batch2_t, self_shape),
     ),
+    derivative={
+        "self": "sum_to_size(beta*g, self.shape)",
+        "batch1": "alpha*g @ batch2.mT",
+        "batch2": "alpha*batch1.mT @ g",
+    },
     doc="beta * self plus alpha times the products of two batches of matrices, in pairs.",
 )

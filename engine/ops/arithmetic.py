@@ -140,6 +140,7 @@ div = elementwise(
     aliases=("divide", "true_divide"),
     self=lambda g, other: g / other,
     other=lambda g, self, other: -g * div(div(self, other), other),
+    defined="other != 0",
     doc="self divided by other.",
     domain=((-3, 3), (0.5, 3)),
 )
@@ -288,7 +289,7 @@ remainder_by = elementwise(
     aliases=("mod",),
     self=lambda g: g,
     kink=_divides,
-    doc="The remainder of self / a number, with the sign of the number.",
+    doc="The remainder of self / a number, with the sign of the number; jumps have its slope too.",
 )
 
 remainder = elementwise(
@@ -301,7 +302,7 @@ remainder = elementwise(
     self=lambda g: g,
     other=lambda g, self, other: -g * div_rounded(self, other, rounding_mode="floor"),
     kink=_divides,
-    doc="The remainder of self / other, with the sign of other, as Python's %.",
+    doc="The remainder of self / other, with the sign of other; jumps have its slopes too.",
     domain=((-3, 3), (0.5, 3)),
 )
 
@@ -322,7 +323,7 @@ elementwise(
     promote="type",
     self=lambda g: g,
     kink=_divides,
-    doc="The remainder of self / a number, with the sign of self.",
+    doc="The remainder of self / a number, with the sign of self; jumps have its slope too.",
 )
 
 fmod = elementwise(
@@ -334,7 +335,7 @@ fmod = elementwise(
     self=lambda g: g,
     other=lambda g, self, other: -g * div_rounded(self, other, rounding_mode="trunc"),
     kink=_divides,
-    doc="The remainder of self / other, with the sign of self, as C's fmod.",
+    doc="The remainder of self / other, with the sign of self; jumps have its slopes too.",
     domain=((-3, 3), (0.5, 3)),
 )
 
@@ -343,6 +344,7 @@ reciprocal = elementwise(
     np.reciprocal,
     scalar=lambda x: 1.0 / x,
     self=lambda g, result: -g * (result * result),
+    defined="self != 0",
     doc="One over each element.",
     domain=(0.5, 3),
 )

@@ -130,6 +130,7 @@ k0 = elementwise(
     rounded=True,
     self=lambda g, self: -g * k1(self),
     doc="The modified Bessel function of the second kind of order 0.",
+    defined="self > 0",
     domain=(0.3, 3),
 )
 
@@ -139,6 +140,7 @@ k1 = elementwise(
     rounded=True,
     self=lambda g, self, result: -g * (k0(self) + result / self),
     doc="The modified Bessel function of the second kind of order 1.",
+    defined="self > 0",
     domain=(0.3, 3),
 )
 
@@ -148,6 +150,7 @@ k0e = elementwise(
     rounded=True,
     self=lambda g, self: -g * falling_difference(self),
     doc="exp(x) times the modified Bessel function of the second kind of order 0.",
+    defined="self > 0",
     domain=(0.3, 3),
 )
 
@@ -157,6 +160,7 @@ k1e = elementwise(
     rounded=True,
     self=lambda g, self, result: g * (falling_difference(self) - result / self),
     doc="exp(x) times the modified Bessel function of the second kind of order 1.",
+    defined="self > 0",
     domain=(0.3, 3),
 )
 
@@ -204,6 +208,7 @@ bessel_y0 = elementwise(
     rounded=True,
     self=lambda g, self: -g * bessel_y1(self),
     doc="The Bessel function of the second kind of order 0.",
+    defined="self > 0",
     domain=(0.3, 3),
 )
 
@@ -213,6 +218,7 @@ bessel_y1 = elementwise(
     rounded=True,
     self=lambda g, self, result: g * (bessel_y0(self) - result / self),
     doc="The Bessel function of the second kind of order 1.",
+    defined="self > 0",
     domain=(0.3, 3),
 )
 
@@ -237,7 +243,7 @@ airy_ai = elementwise(
     lambda self: kernel.airy(self),
     rounded=True,
     self=lambda g, self: g * airy_slope(self),
-    derivative={"self": "g times the slope of Ai"},
+    derivative="g times the slope of Ai",
     doc="The Airy function Ai of each element.",
 )
 

@@ -124,5 +124,8 @@ cdist = structural(
     jvp=_jvp,
     method=False,
     kink=lambda x1, x2, p, result: result == 0,
+    derivative=(
+        "for each pair of rows g*sign(d)*(abs(d)/result)^(p - 1), d their difference, summed"
+    ),
     doc="The p-norm distances of all pairs of rows; the slope of coinciding rows is taken as 0.",
 )

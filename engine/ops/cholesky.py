@@ -112,6 +112,9 @@ linalg_cholesky = structural(
     method=False,
     vjp=lambda g, result, upper: _vjp(g, result, upper),
     jvp=lambda result, upper, A_t: _jvp(result, A_t, upper),
+    derivative=(
+        "L^-T P(L^T g) L^-1 made symmetric, where P halves the diagonal and drops what is above"
+    ),
     doc="The lower triangular L with L L^T = A, or the upper one; A is taken as symmetric.",
 )
 
@@ -125,6 +128,9 @@ structural(
     _cholesky,
     vjp=lambda g, result, upper: _vjp(g, result, upper),
     jvp=lambda result, upper, self_t: _jvp(result, self_t, upper),
+    derivative=(
+        "L^-T P(L^T g) L^-1 made symmetric, where P halves the diagonal and drops what is above"
+    ),
     doc="The lower triangular L with L L^T = self, or the upper one; self is taken as symmetric.",
 )
 
@@ -146,6 +152,9 @@ structural(
     method=False,
     vjp=lambda g_L, L, upper: _vjp(g_L, L, upper),
     jvp=lambda L, upper, A_t: [_jvp(L, A_t, upper), None],
+    derivative=(
+        "L^-T P(L^T g) L^-1 made symmetric, where P halves the diagonal and drops what is above"
+    ),
     doc="The factor, and instead of an error the order of the first minor that is not positive.",
 )
 
@@ -208,6 +217,7 @@ cholesky_solve = structural(
     _cholesky_solve,
     vjp=_solve_vjp,
     jvp=_solve_jvp,
+    derivative="self: cholesky_solve(g, L); L: -(S + S.mT) @ L with S = (that of self) @ result.mT",
     doc="The solution X of A X = self, where L is the Cholesky factor of A.",
 )
 
@@ -237,6 +247,7 @@ cholesky_inverse = structural(
     _cholesky_inverse,
     vjp=_inverse_vjp,
     jvp=_inverse_jvp,
+    derivative={"self": "-result @ (g + g.mT) @ result @ self"},
     doc="The inverse of the matrix whose Cholesky factor is given.",
 )
 

@@ -141,6 +141,10 @@ structural(
         ndim(target) == ndim(self),
     ),
     node="MultiMarginLossBackward0",
+    derivative=(
+        "p*g*weight*(margin - x_y + x_i)^(p - 1) over their number where positive, and "
+        "minus the sum at y"
+    ),
     doc="The sum over the wrong classes of max(0, margin - x[right] + x)^p, over their number.",
 )
 
@@ -213,5 +217,9 @@ structural(
         self_t, multilabel_slopes(self, target), reduction, not ndim(self)
     ),
     node="MultilabelMarginLossBackward0",
+    derivative=(
+        "g over their number for each pair closer than 1: up for the wrong class, down "
+        "for the right"
+    ),
     doc="The sum of max(0, 1 - x[right] + x[wrong]) over all pairs, over the number of classes.",
 )

@@ -140,5 +140,6 @@ structural(
     outputs=("mantissa", "exponent"),
     vjp=_frexp_vjp,
     jvp=_frexp_jvp,
+    derivative={"self": "g_mantissa/exp2(exponent)"},
     doc="Each element as mantissa * 2 ** exponent, the mantissa between 0.5 and 1.",
 )

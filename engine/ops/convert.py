@@ -237,5 +237,6 @@ structural(
     method=False,
     vjp=_fill_vjp,
     jvp=_fill_jvp,
+    derivative={"self": "zeros(self.shape)", "value": "sum(g)"},
     doc="A tensor of the one element of value, of the shape and dtype of self.",
 )

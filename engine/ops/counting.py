@@ -28,6 +28,7 @@ def _recorded(name: str, forward: Callable, doc: str, shown: str | None = None) 
         outputs=("output", "inverse", "counts"),
         vjp=_refusing(shown or name),
         method=False,
+        derivative="not implemented, as in torch",
         doc=doc,
     )
 

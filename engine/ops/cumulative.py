@@ -40,6 +40,7 @@ cumsum = linear(
     jvp=lambda self_t, self_shape, dim, dtype: (
         cumsum(self_t, dim, dtype) if self_shape else to_dtype(self_t, dtype)
     ),
+    derivative={"self": "flip(cumsum(flip(g, dim), dim), dim)"},
     doc="The running sum along one axis.",
 )
 
@@ -84,7 +85,8 @@ def _cumulative_extremum(name: str, ufunc: np.ufunc, word: str) -> Any:
             None,
         ],
         kink=lambda self, values, dim: _reached_again(self, values, dim),
-        doc=f"The {word} element so far along one axis and its position, the last at ties.",
+        derivative="g_values added up at indices",
+        doc=f"The {word} element so far along one axis, and its place; the last of a tie counts.",
     )
 
 
@@ -150,5 +152,6 @@ logcumsumexp = structural(
     _logcumsumexp,
     vjp=_logcumsumexp_vjp,
     jvp=_logcumsumexp_jvp,
+    derivative={"self": "exp(self)*flip(cumsum(flip(g*exp(-result), dim), dim), dim)"},
     doc="The logarithm of the running sum of exponentials along one axis.",
 )

@@ -63,6 +63,7 @@ det = structural(
     vjp=lambda g, self, result: _spread(g) * _det_slope(self, result),
     jvp=lambda self, result, self_t: sum_axes(_det_slope(self, result) * self_t, _MATRIX),
     kink=lambda self, result: result == 0,
+    derivative="g*result*inv(self).mT, cofactors in place of result*inv where self is singular",
     doc="The determinant of square matrices; its slope at a singular one is taken as 0.",
 )
 
@@ -155,6 +156,7 @@ slogdet = structural(
     node="LinalgSlogdetBackward0",
     vjp=_slogdet_vjp,
     jvp=_slogdet_jvp,
+    derivative="g_logabsdet*inv(self).mT",
     doc="The sign of the determinant and the logarithm of its absolute value.",
 )
 _slogdet_for_logdet = structural(

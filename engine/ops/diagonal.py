@@ -55,6 +55,7 @@ diagonal = view(
     "diagonal",
     _diagonal,
     vjp=lambda g, self_shape, offset, dim1, dim2: set_diagonal(g, self_shape, offset, dim1, dim2),
+    derivative={"self": "diagonal_scatter(zeros(self.shape), g, offset, dim1, dim2)"},
     doc="The diagonal over the axes dim1 and dim2, as the last axis; offset > 0 is above.",
 )
 

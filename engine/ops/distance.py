@@ -145,5 +145,8 @@ pdist = structural(
         (-1,),
         False,
     ),
+    derivative=(
+        "for each pair of rows g*sign(d)*(abs(d)/result)^(p - 1), d their difference, summed"
+    ),
     doc="The p-norms of the differences of all pairs of rows; torch has no second derivative.",
 )

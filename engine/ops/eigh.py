@@ -77,6 +77,7 @@ linalg_eigh = structural(
     method=False,
     vjp=_vjp,
     jvp=_jvp,
+    derivative="V (diag(g_L) + (V^T g_V)/E) V^T, where E_ij = lambda_j - lambda_i",
     doc="The eigenvalues, rising, and eigenvectors of symmetric matrices.",
 )
 

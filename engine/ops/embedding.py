@@ -82,6 +82,7 @@ embedding = linear(
         weight_t, _table_place(weight_shape, indices, "embedding")
     ),
     method=False,
+    derivative="g added up in the rows that indices name, but that of padding_idx",
     doc="The rows of a table at indices; the row padding_idx gets no gradient.",
 )
 

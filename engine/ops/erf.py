@@ -68,6 +68,7 @@ erfinv = elementwise(
     rounded=True,
     aliases=("special.erfinv",),
     self=lambda g, result: 0.5 * math.sqrt(math.pi) * exp(result * result) * g,
+    defined="abs(self) < 1",
     doc="The inverse of the error function, for elements in [-1, 1].",
     domain=(-0.9, 0.9),
 )
@@ -142,6 +143,7 @@ ndtri = elementwise(
     _ndtri,
     rounded=True,
     self=lambda g, result: g * _SQRT_TWO_PI * exp(result * result / 2),
+    defined="(self > 0) & (self < 1)",
     doc="The inverse of the standard normal distribution function, for elements in [0, 1].",
     domain=(0.05, 0.95),
 )

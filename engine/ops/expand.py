@@ -73,6 +73,7 @@ expand = view(
     _expand,
     vjp=lambda g, self_shape, size: sum_back(g, ndim(g) - len(size), self_shape),
     jvp=_expand_jvp,
+    derivative={"self": "sum_to_size(g, self.shape)"},
     doc="self with axes of size 1, and new ones in front, stretched to a size; -1 keeps one.",
 )
 
@@ -206,6 +207,7 @@ repeat = linear(
     _repeat,
     vjp=_repeat_vjp,
     jvp=_repeat_jvp,
+    derivative="g summed over the copies",
     doc="Copies of self along each axis, as many as repeats says; new axes come in front.",
 )
 

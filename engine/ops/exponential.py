@@ -54,6 +54,7 @@ log = elementwise(
     rounded=True,
     aliases=("ln",),
     self=lambda g, self: g / self,
+    defined="self > 0",
     doc="The natural logarithm of each element.",
     domain=(0.2, 3),
 )
@@ -64,6 +65,7 @@ log2 = elementwise(
     scalar=math.log2,
     rounded=True,
     self=lambda g, self: g / (self * _LN2),
+    defined="self > 0",
     doc="The logarithm to base 2 of each element.",
     domain=(0.2, 3),
 )
@@ -74,6 +76,7 @@ log10 = elementwise(
     scalar=math.log10,
     rounded=True,
     self=lambda g, self: g / (self * _LN10),
+    defined="self > 0",
     doc="The logarithm to base 10 of each element.",
     domain=(0.2, 3),
 )
@@ -85,6 +88,7 @@ log1p = elementwise(
     rounded=True,
     aliases=("special.log1p",),
     self=lambda g, self: g / (self + 1),
+    defined="self > -1",
     doc="The natural logarithm of 1 plus each element; exact near 0.",
     domain=(-0.8, 3),
 )
@@ -161,7 +165,8 @@ elementwise(
     node="XlogyBackward2",
     self=_xlogy_slope,
     kink=lambda self, other: (self == 0) & (other <= 0),
-    doc="self times the logarithm of a number, and 0 where self is 0.",
+    defined="(self == 0) | (other > 0)",
+    doc="self * log(a number), and 0 where self is 0; its slope there is 0 for numbers <= 0.",
 )
 
 elementwise(
@@ -170,6 +175,7 @@ elementwise(
     aliases=("special.xlogy",),
     node="XlogyBackward1",
     other=lambda g, self, other: g * self / other,
+    defined="(self == 0) | (other > 0)",
     doc="A number times log(other), and 0 where the number is 0.",
     domain=(0.2, 3),
 )
@@ -181,6 +187,7 @@ xlogy = elementwise(
     self=_xlogy_slope,
     other=lambda g, self, other: g * self / other,
     kink=lambda self, other: (self == 0) & (other <= 0),
+    defined="(self == 0) | (other > 0)",
     doc="self * log(other), and 0 where self is 0; its slope in self there is 0 for other <= 0.",
     domain=((-3, 3), (0.2, 3)),
 )

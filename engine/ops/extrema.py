@@ -89,6 +89,7 @@ def _reduction(ufunc: np.ufunc, name: str) -> Any:
             self_t, self, result, dim, keepdim
         ),
         kink=lambda self, result, dim, keepdim: tied(self, result, dim, keepdim),
+        derivative=f"g for the {_WORDS[name]} element, in equal parts to ties",
         doc=f"The {_WORDS[name]} element over axes; ties share the gradient evenly.",
     )
 
@@ -124,6 +125,7 @@ def _whole(ufunc: np.ufunc, name: str) -> Any:
         vjp=vjp,
         jvp=jvp,
         kink=lambda self, result: tied(self, result, own_dims(shape_of(self)), False),
+        derivative=f"g for the {_WORDS[name]} element, in equal parts to ties",
         doc=f"The {_WORDS[name]} element of all; ties share the gradient evenly.",
     )
 
@@ -161,7 +163,8 @@ def _along_axis(name: str, choose_index: Any) -> Any:
             None,
         ],
         kink=lambda self, values, dim, keepdim: tied(self, values, (dim,), keepdim),
-        doc=f"The {_WORDS[name]} element along one axis and its index, the first at ties.",
+        derivative="g_values at indices, 0 elsewhere",
+        doc=f"The {_WORDS[name]} element along one axis, and its index; the first of a tie counts.",
     )
 
 
@@ -220,6 +223,7 @@ aminmax = structural(
         tied(self, min, _aminmax_dims(self, dim), keepdim)
         | tied(self, max, _aminmax_dims(self, dim), keepdim)
     ),
+    derivative="g_min for the smallest and g_max for the largest element, in equal parts to ties",
     doc="The smallest and the largest element together; ties share the gradient evenly.",
 )
 

@@ -24,6 +24,7 @@ lgamma = elementwise(
     rounded=True,
     aliases=("special.gammaln",),
     self=lambda g, self: g * digamma(self),
+    defined="(self > 0) | (self != floor(self))",
     doc="The logarithm of the absolute value of the gamma function.",
     domain=(0.3, 4),
 )
@@ -34,6 +35,7 @@ digamma = elementwise(
     rounded=True,
     aliases=("special.digamma", "special.psi"),
     self=lambda g, self: g * polygamma(1, self),
+    defined="(self > 0) | (self != floor(self))",
     doc="The derivative of lgamma.",
     domain=(0.3, 4),
 )

@@ -61,6 +61,9 @@ structural(
     vjp=_glu_vjp,
     jvp=_glu_jvp,
     node="GluBackward0",
+    derivative=(
+        "cat of g*sigmoid(b) and g*a*sigmoid(b)*(1 - sigmoid(b)), a and b the halves of self"
+    ),
     doc="The first half along dim times the sigmoid of the second.",
 )
 
@@ -119,5 +122,5 @@ elementwise(
     node="RreluWithNoiseBackward0",
     self=lambda g, self, lower, upper: where(self > 0, g, g * _middle(lower, upper)),
     kink=lambda self, lower=1 / 8, upper=1 / 3, training=False: self == 0,
-    doc="Each element if positive, else the mean of lower and upper times it.",
+    doc="Each element if positive, else times the mean of lower and upper; at 0 the slope is that.",
 )

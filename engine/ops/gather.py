@@ -82,6 +82,7 @@ gather = linear(
     jvp=lambda self_t, self_shape, dim, index: pick(
         self_t, along_axis(self_shape, dim, indices(index), "gather")
     ),
+    derivative={"self": "scatter_add(zeros(self.shape), dim, index, g)"},
     doc="The elements at indices along an axis, repeats allowed.",
 )
 
@@ -162,6 +163,7 @@ index_select = linear(
         g, self_shape, _selected(self_shape, dim, index)
     ),
     jvp=lambda self_t, self_shape, dim, index: pick(self_t, _selected(self_shape, dim, index)),
+    derivative={"self": "index_add(zeros(self.shape), dim, index, g)"},
     doc="The slices at a list of indices along an axis.",
 )
 
@@ -192,6 +194,7 @@ linear(
     _take,
     vjp=lambda g, self_shape, index: Pieces(g, self_shape, numbered(self_shape, index, "take")),
     jvp=lambda self_t, self_shape, index: pick(self_t, numbered(self_shape, index, "take")),
+    derivative={"self": "put(zeros(self.shape), index, g, True)"},
     doc="The elements at indices into the flattened tensor.",
 )
 
@@ -216,6 +219,7 @@ linear(
     _masked_select,
     vjp=lambda g, self_shape, mask: Pieces(g, self_shape, _chosen(self_shape, mask)),
     jvp=lambda self_t, self_shape, mask: pick(self_t, _chosen(self_shape, mask)),
+    derivative={"self": "masked_scatter(zeros(self.shape), mask, g)"},
     doc="The elements where a mask is true, in one row.",
 )
 

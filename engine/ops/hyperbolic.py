@@ -61,6 +61,7 @@ acosh = elementwise(
     aliases=("arccosh",),
     # two roots, since the square of a large number overflows; torch's x * x also admits x < -1
     self=lambda g, self: g * rsqrt(size(self) - 1) * rsqrt(size(self) + 1),
+    defined="self >= 1",
     doc="The number, not negative, whose hyperbolic cosine is each element.",
     domain=(1.2, 3),
 )
@@ -72,6 +73,7 @@ atanh = elementwise(
     rounded=True,
     aliases=("arctanh",),
     self=lambda g, self: g / one_minus_square(self),
+    defined="abs(self) < 1",
     doc="The number whose hyperbolic tangent is each element.",
     domain=(-0.95, 0.95),
 )

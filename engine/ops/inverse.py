@@ -82,6 +82,7 @@ inv = structural(
     node="LinalgInvExBackward0",
     vjp=lambda g, result: _vjp(g, result),
     jvp=lambda result, A_t: _jvp(result, A_t),
+    derivative={"A": "-result.mT @ g @ result.mT"},
     doc="The inverse of square matrices.",
 )
 
@@ -103,6 +104,7 @@ inv_ex = structural(
     method=False,
     vjp=lambda g_inverse, inverse: _vjp(g_inverse, inverse),
     jvp=lambda inverse, A_t: [_jvp(inverse, A_t), None],
+    derivative={"A": "-inverse.mT @ g_inverse @ inverse.mT"},
     doc="The inverse, and instead of an error the number of the first zero pivot.",
 )
 

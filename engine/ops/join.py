@@ -82,6 +82,7 @@ stack = structural(
     vjp=lambda g, dim: unstack(g, dim),
     jvp=lambda tensors_t, dim: stack(with_zeros(tensors_t), dim),
     method=False,
+    derivative={"tensors": "unbind(g, dim)"},
     doc="Tensors of one shape joined along a new axis.",
 )
 
@@ -187,6 +188,7 @@ cat = structural(
     vjp=_cat_vjp,
     jvp=_cat_jvp,
     method=False,
+    derivative={"tensors": "split(g, [t.shape[dim] for t in tensors], dim)"},
     doc="Tensors joined along an axis; empty ones of shape [0] are left out.",
 )
 
@@ -300,6 +302,7 @@ structural(
     vjp=_block_diag_vjp,
     jvp=_block_diag_jvp,
     method=False,
+    derivative="the blocks of g",
     doc="A matrix with the tensors as blocks along its diagonal and zeros elsewhere.",
 )
 

@@ -155,5 +155,6 @@ structural(
     method=False,
     vjp=_vjp,
     jvp=_jvp,
+    derivative="that of the normal equations; residuals as sums of squares",
     doc="The X of least norm for which the sum of squares of AX - B is least.",
 )

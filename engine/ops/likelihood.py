@@ -89,6 +89,7 @@ bce = structural(
         _bce_slopes(self, target, weight),
         reduction,
     ),
+    derivative="self: g*(self - target)/(self*(1 - self)) over their number, times weight",
     doc="The mean or sum of -t log(x) - (1 - t) log(1 - x), for probabilities x and t.",
 )
 
@@ -168,6 +169,7 @@ bce_logits = structural(
         needs,
     ),
     jvp=_logits_jvp,
+    derivative="self: g*(sigmoid(self) - target) over their number, times weight",
     doc="binary_cross_entropy of sigmoid(x), accurate at any x; pos_weight scales the t part.",
 )
 

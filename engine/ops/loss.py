@@ -130,6 +130,10 @@ mse_loss = structural(
     jvp=lambda self_t, target_t, self, target, reduction: loss_jvp(
         (self, target), (self_t, target_t), _by_difference(_square_slope, self, target), reduction
     ),
+    derivative={
+        "self": "2*g*(self - target)/numel(self)",
+        "target": "2*g*(target - self)/numel(self)",
+    },
     doc="The mean or sum of (self - target)^2.",
 )
 
@@ -194,6 +198,10 @@ huber_loss = structural(
         _by_difference(_huber_slope, self, target, delta),
         reduction,
     ),
+    derivative={
+        "self": "g*clamp(self - target, -delta, delta)/numel(self)",
+        "target": "g*clamp(target - self, -delta, delta)/numel(self)",
+    },
     doc="The mean or sum of d^2 / 2 for differences d up to delta, linear beyond.",
     source="Huber 1964",
 )

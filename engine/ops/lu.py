@@ -177,6 +177,7 @@ structural(
     method=False,
     vjp=lambda g_L, g_U, P, L, U: _cotangent(g_L, g_U, L, U, raw_of(P)),
     jvp=lambda A_t, P, L, U: [None, *_tangents(A_t, L, U, raw_of(P))],
+    derivative="P L^-T (tril(L^T g_L, -1) + triu(g_U U^T)) U^-T for square matrices",
     doc="P, L and U with A = PLU: a permutation, a lower and an upper triangular matrix.",
 )
 
@@ -232,6 +233,7 @@ structural(
     method=False,
     vjp=_packed_vjp,
     jvp=lambda A_t, LU, pivots: [_packed_jvp(A_t, LU, pivots), None],
+    derivative="that of linalg.lu, for the L and U that LU holds",
     doc="L and U in one array, and the row exchanges.",
 )
 lu_factor_ex = structural(
@@ -242,6 +244,7 @@ lu_factor_ex = structural(
     method=False,
     vjp=_packed_vjp,
     jvp=lambda A_t, LU, pivots: [_packed_jvp(A_t, LU, pivots), None, None],
+    derivative="that of linalg.lu, for the L and U that LU holds",
     doc="The same, and instead of an error the number of the first zero pivot.",
 )
 
@@ -313,6 +316,7 @@ structural(
     method=False,
     vjp=_unpack_vjp,
     jvp=_unpack_jvp,
+    derivative="tril(g_L, -1) + triu(g_U)",
     doc="P, L and U from what lu_factor returns.",
 )
 

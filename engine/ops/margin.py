@@ -50,6 +50,10 @@ structural(
     jvp=lambda self_t, target_t, self, target, reduction: loss_jvp(
         (self, target), (self_t, target_t), _soft_margin_slopes(self, target), reduction
     ),
+    derivative={
+        "self": "-g*target*sigmoid(-target*self)/numel(self)",
+        "target": "-g*self*sigmoid(-target*self)/numel(self)",
+    },
     doc="The mean or sum of log(1 + exp(-target self)).",
 )
 

@@ -73,6 +73,7 @@ dot = structural(
     _dot,
     vjp=_dot_vjp,
     jvp=_dot_jvp,
+    derivative={"self": "g*other", "other": "g*self"},
     doc="The sum of the products of two vectors' elements.",
 )
 vdot = structural(
@@ -80,6 +81,7 @@ vdot = structural(
     _dot,
     vjp=_dot_vjp,
     jvp=_dot_jvp,
+    derivative={"self": "g*other", "other": "g*self"},
     doc="The sum of the products of two vectors' elements; complex ones would be conjugated.",
 )
 
@@ -116,7 +118,14 @@ def mv_jvp(self: Any, vec: Any, self_t: Any, vec_t: Any) -> Any:
     )
 
 
-mv = structural("mv", _mv, vjp=mv_vjp, jvp=mv_jvp, doc="A matrix times a vector.")
+mv = structural(
+    "mv",
+    _mv,
+    vjp=mv_vjp,
+    jvp=mv_jvp,
+    derivative={"self": "outer(g, vec)", "vec": "t(self) @ g"},
+    doc="A matrix times a vector.",
+)
 
 
 def check_factors(self: Any, mat2: Any) -> None:
@@ -160,7 +169,14 @@ def mm_jvp(self: Any, mat2: Any, self_t: Any, mat2_t: Any) -> Any:
     )
 
 
-mm = structural("mm", _mm, vjp=mm_vjp, jvp=mm_jvp, doc="The product of two matrices.")
+mm = structural(
+    "mm",
+    _mm,
+    vjp=mm_vjp,
+    jvp=mm_jvp,
+    derivative={"self": "g @ t(mat2)", "mat2": "t(self) @ g"},
+    doc="The product of two matrices.",
+)
 
 
 def check_batches(self: Any, mat2: Any) -> None:
@@ -188,7 +204,12 @@ def _bmm(self: Array, mat2: Array) -> Any:
 
 
 bmm = structural(
-    "bmm", _bmm, vjp=mm_vjp, jvp=mm_jvp, doc="The products of two batches of matrices, in pairs."
+    "bmm",
+    _bmm,
+    vjp=mm_vjp,
+    jvp=mm_jvp,
+    derivative={"self": "g @ mat2.mT", "mat2": "self.mT @ g"},
+    doc="The products of two batches of matrices, in pairs.",
 )
 
 

@@ -132,6 +132,7 @@ matrix_exp = structural(
     aliases=("matrix_exp",),
     vjp=lambda g, self: _differential(transpose(self), g),
     jvp=lambda self_t, self: _differential(self, self_t),
+    derivative="the upper right block of matrix_exp([[A.mT, g], [0, A.mT]])",
     doc="e to the power of square matrices: the sum of their powers over factorials.",
 )
 

@@ -52,6 +52,7 @@ def _pool(
         vjp=vjp,
         jvp=jvp,
         kink=kink,
+        derivative="g_values added up at the places of the largest elements",
         doc=doc,
     )
 

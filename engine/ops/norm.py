@@ -166,6 +166,7 @@ vector_norm = structural(
     kink=lambda self, result, ord, dim, keepdim: _at_kink(
         self, ord, restore(result, dim, keepdim), dim
     ),
+    derivative="g*sign(self)*(abs(self)/result)^(ord - 1), result and g as with keepdim",
     doc="The p-norm of the elements over axes; its slope where it is 0 is taken as 0.",
 )
 
@@ -235,6 +236,10 @@ dist = structural(
         restore(result, own_dims(shape_of(self - other)), False),
         own_dims(shape_of(self - other)),
     ),
+    derivative={
+        "self": "g*sign(self - other)*(abs(self - other)/result)^(p - 1)",
+        "other": "-g*sign(self - other)*(abs(self - other)/result)^(p - 1)",
+    },
     doc="The p-norm of the difference of two tensors; its slope where it is 0 is taken as 0.",
 )
 
@@ -287,5 +292,8 @@ renorm = structural(
     _renorm,
     vjp=_renorm_vjp,
     jvp=_renorm_jvp,
+    derivative=(
+        "g where the norm is at most maxnorm; else maxnorm/norm times g without its part along self"
+    ),
     doc="The slices along dim, those whose p-norm exceeds maxnorm scaled down to it.",
 )

@@ -39,7 +39,8 @@ def _selecting(name: str, forward: Callable, doc: str, node: str | None = None) 
             None,
         ],
         kink=lambda self, values, dim, keepdim: tied(self, values, (dim,), keepdim),
-        doc=doc,
+        derivative="g_values at indices, 0 elsewhere",
+        doc=doc + "; at ties as indices say.",
     )
 
 
@@ -109,12 +110,13 @@ def _medians(name: str, ignore_nan: bool, which: str) -> None:
         vjp=_median_vjp,
         jvp=_median_jvp,
         kink=lambda self, result: tied(self, result, own_dims(shape_of(self)), False),
-        doc=f"The median of all elements{which}; of two in the middle the lower.",
+        derivative="g for the median, in equal parts to ties",
+        doc=f"The median of all elements{which}, of two the lower; ties share the gradient.",
     )
     _selecting(
         f"{name}:dim",
         _median_along(name, ignore_nan),
-        f"The median along one axis{which} and its position; of two in the middle the lower.",
+        f"The median along one axis{which}, of two in the middle the lower, and its position",
         node=f"{name.capitalize()}Backward1",
     )
 
@@ -161,7 +163,7 @@ def _as_torch_selects(
 
 
 kthvalue = _selecting(
-    "kthvalue", _kth, "The k-th smallest element along one axis and its position."
+    "kthvalue", _kth, "The k-th smallest element along one axis and its position"
 )
 
 
@@ -187,5 +189,5 @@ def _mode(self: Array, dim: Dim = -1, keepdim: bool = False) -> Any:
 mode = _selecting(
     "mode",
     _mode,
-    "The most frequent element along one axis, the smallest of several, and its last position.",
+    "The most frequent element along one axis, the smallest of several, and its last position",
 )

@@ -58,6 +58,7 @@ constant_pad_nd = structural(
     vjp=lambda g, pad: constant_pad_nd(g, tuple(-p for p in pad), 0),
     jvp=lambda self_t, pad: constant_pad_nd(self_t, pad, 0),
     method=False,
+    derivative={"self": "constant_pad_nd(g, [-n for n in pad])"},
     doc="self with a border of one value; negative pads crop.",
 )
 

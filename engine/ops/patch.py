@@ -48,6 +48,10 @@ structural(
     jvp=lambda self_t, src_t, self_shape, src_shape, dim, index: put_at(
         *both(self_t, src_t, self_shape, src_shape), at_index(index, dim)
     ),
+    derivative={
+        "self": "select_scatter(g, zeros(src.shape), dim, index)",
+        "src": "select(g, dim, index)",
+    },
     doc="A copy of self with src at one index along an axis.",
 )
 
@@ -73,6 +77,10 @@ structural(
     jvp=lambda self_t, src_t, self_shape, src_shape, dim, start, end, step: put_at(
         *both(self_t, src_t, self_shape, src_shape), along(dim, start, end, step)
     ),
+    derivative={
+        "self": "slice_scatter(g, zeros(src.shape), dim, start, end, step)",
+        "src": "slice_copy(g, dim, start, end, step)",
+    },
     doc="A copy of self with src between two indices along an axis.",
 )
 
@@ -103,6 +111,10 @@ structural(
         *both(self_t, src_t, self_shape, src_shape),
         _diagonal_place(self_shape, offset, dim1, dim2),
     ),
+    derivative={
+        "self": "diagonal_scatter(g, zeros(src.shape), offset, dim1, dim2)",
+        "src": "diagonal(g, offset, dim1, dim2)",
+    },
     doc="A copy of self with src along a diagonal.",
 )
 
@@ -130,6 +142,9 @@ structural(
     jvp=lambda self_t, src_t, self_shape, src_shape, size, stride, storage_offset: put_at(
         *both(self_t, src_t, self_shape, src_shape),
         _strided_place(self_shape, size, stride, storage_offset),
+    ),
+    derivative=(
+        "self: g but 0 at the places of the view; src: as_strided(g, size, stride, storage_offset)"
     ),
     doc="A copy of self with src at sizes and strides, counted in elements.",
 )

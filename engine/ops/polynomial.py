@@ -54,12 +54,14 @@ def _declare(name: str) -> None:
     def forward(x: Array, n: Index) -> Any:
         return kernel.polynomial(x, n, name, 0)
 
+    plain = name.removeprefix("shifted_")
     words = name.removesuffix(f"_{name[-2:].strip('_')}").replace("_", " ")
     elementwise(
         f"special.{name}",
         forward,
         rounded=True,
         x=lambda g, x, n: g * derivative(x, n, name, 1),
+        derivative=f"2*g times the slope of {plain} at 2*x - 1" if plain != name else None,
         doc=f"The {words} {name.rpartition('_')[2].capitalize()} of degree n at each element.",
     )
 

@@ -27,6 +27,7 @@ sqrt = elementwise(
     np.sqrt,
     scalar=math.sqrt,
     self=lambda g, result: g / (2 * result),
+    defined="self >= 0",
     doc="The square root of each element; its slope at 0 is infinite.",
     domain=(0.2, 3),
 )
@@ -40,6 +41,7 @@ rsqrt = elementwise(
     "rsqrt",
     _rsqrt,
     self=lambda g, result: -0.5 * g * pow_scalar(result, 3),
+    defined="self > 0",
     doc="One over the square root of each element.",
     domain=(0.2, 3),
 )

@@ -86,6 +86,7 @@ prod_all = structural(
     _prod,
     vjp=_prod_vjp,
     jvp=_prod_jvp,
+    derivative="g times the product of the other elements",
     doc="The product of all elements.",
 )
 
@@ -133,6 +134,7 @@ prod_dim = structural(
     node="ProdBackward1",
     vjp=_prod_dim_vjp,
     jvp=_prod_dim_jvp,
+    derivative="g times the product of the other elements along dim",
     doc="The product along one axis.",
 )
 
@@ -218,5 +220,6 @@ cumprod = structural(
     _cumprod,
     vjp=_cumprod_vjp,
     jvp=_cumprod_jvp,
+    derivative="the sum of g*result/self over what follows along dim, without the division",
     doc="The running product along one axis.",
 )

@@ -109,6 +109,7 @@ pinv = structural(
     _linalg_pinv,
     method=False,
     **_RULES,
+    derivative="-X^T g X^T + (I - A X) g^T X X^T + X^T X g^T (I - X A) with X = result",
     doc="The pseudo-inverse; singular values up to max(atol, rtol * the largest) count as zero.",
 )
 structural(
@@ -116,6 +117,7 @@ structural(
     _pinv_rcond,
     method=False,
     **_RULES,
+    derivative="-X^T g X^T + (I - A X) g^T X X^T + X^T X g^T (I - X A) with X = result",
     doc="The pseudo-inverse; singular values up to rcond * the largest count as zero.",
 )
 
@@ -130,6 +132,7 @@ structural(
     node="LinalgPinvBackward0",
     vjp=lambda g, self, result: pinv_vjp(g, result, self),
     jvp=lambda self_t, self, result: pinv_jvp(self_t, result, self),
+    derivative="-X^T g X^T + (I - A X) g^T X X^T + X^T X g^T (I - X A) with X = result",
     doc="The pseudo-inverse; singular values up to rcond * the largest count as zero.",
 )
 

@@ -76,6 +76,7 @@ index_fill = structural(
     node="IndexFillBackward1",
     vjp=_index_fill_vjp,
     jvp=_index_fill_jvp,
+    derivative="self: index_fill(g, dim, index, 0); value: the sum of g at index",
     doc="self with one value written at positions along an axis.",
 )
 structural(
@@ -85,6 +86,7 @@ structural(
     jvp=lambda self_t, self_shape, dim, index: clear(
         self_t, _fill_place(self_shape, dim, index)
     ),
+    derivative={"self": "index_fill(g, dim, index, 0)"},
     doc="self with one number written at positions along an axis.",
 )
 
@@ -220,6 +222,7 @@ structural(
     _put,
     vjp=_put_vjp,
     jvp=_put_jvp,
+    derivative="self: g, at index only if accumulated; source: take(g, index), 0 if overwritten",
     doc="self with the elements of source written, or added, at indices into it flattened.",
 )
 
@@ -330,6 +333,7 @@ structural(
     _masked_scatter,
     vjp=_masked_scatter_vjp,
     jvp=_masked_scatter_jvp,
+    derivative="self: masked_fill(g, mask, 0); source: the elements of g at mask, in order",
     doc="self with the elements of source, in order, written where a mask is true.",
 )
 

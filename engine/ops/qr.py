@@ -118,6 +118,9 @@ linalg_qr = structural(
     method=False,
     vjp=_vjp,
     jvp=_jvp,
+    derivative=(
+        "(g_Q + Q M) R^-T, where M is the lower triangle of R g_R^T - g_Q^T Q made symmetric"
+    ),
     doc="Q with orthonormal columns and upper triangular R with QR = A.",
 )
 

@@ -27,6 +27,7 @@ flip = linear(
     _flip,
     vjp=lambda g, self_shape, dims: flip(g, dims) if self_shape else g,
     jvp=lambda self_t, self_shape, dims: flip(self_t, dims) if self_shape else self_t,
+    derivative={"self": "flip(g, dims)"},
     doc="self with the order reversed along each of the axes dims.",
 )
 
@@ -82,6 +83,7 @@ roll = linear(
         g, self_shape, tuple(-s for s in shifts), dims
     ),
     jvp=lambda self_t, self_shape, shifts, dims: _roll_own(self_t, self_shape, shifts, dims),
+    derivative="g rolled back",
     doc="self shifted along axes, what leaves at one end entering at the other.",
 )
 
@@ -136,6 +138,7 @@ rot90 = linear(
     _rot90,
     vjp=lambda g, self_shape, k, dims: rot90(g, -k, _plane(dims, len(self_shape))),
     jvp=lambda self_t, self_shape, k, dims: rot90(self_t, k, _plane(dims, len(self_shape))),
+    derivative={"self": "rot90(g, -k, dims)"},
     doc="self turned by k quarter turns in the plane of two axes, from the first to the second.",
 )
 
@@ -177,6 +180,7 @@ linear(
     method=False,
     vjp=lambda g, self_shape, groups: _shuffle(g, self_shape, self_shape[1] // groups),
     jvp=lambda self_t, self_shape, groups: _shuffle(self_t, self_shape, groups),
+    derivative={"self": "channel_shuffle(g, self.shape[1]//groups)"},
     doc="The channels (axis 1) of groups interleaved, as ShuffleNet does.",
 )
 

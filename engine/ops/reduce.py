@@ -83,6 +83,7 @@ sum_all = linear(
         spread(g, self_shape, own_dims(self_shape), False), self_dtype
     ),
     jvp=lambda self_t, self_shape, dtype: sum_dim(self_t, own_dims(self_shape), False, dtype),
+    derivative={"self": "expand(g, self.shape)"},
     doc="The sum of all elements.",
 )
 
@@ -100,6 +101,7 @@ sum_dim = linear(
     vjp=lambda g, self_shape, self_dtype, dim, keepdim: to_dtype(
         spread(g, self_shape, dim, keepdim), self_dtype
     ),
+    derivative="g for each element of its sum",
     doc="The sum over axes.",
 )
 
@@ -134,6 +136,7 @@ mean_all = linear(
         self_dtype,
     ),
     jvp=lambda self_t, self_shape, dtype: mean_dim(self_t, own_dims(self_shape), False, dtype),
+    derivative={"self": "expand(g/numel(self), self.shape)"},
     doc="The mean of all elements.",
 )
 
@@ -151,6 +154,7 @@ mean_dim = linear(
     vjp=lambda g, self_shape, self_dtype, dim, keepdim: to_dtype(
         spread(g / max(1, count_over(self_shape, dim)), self_shape, dim, keepdim), self_dtype
     ),
+    derivative="g over their number, for each element of its mean",
     doc="The mean over axes.",
 )
 
@@ -180,6 +184,7 @@ nansum = structural(
     jvp=lambda self_t, self, dim, keepdim, dtype: sum_dim(
         where(not_nan(self), self_t, zeros_like(self_t)), dim, keepdim, dtype
     ),
+    derivative="g for each element of its sum that is a number, 0 where nan",
     doc="The sum over axes, nan taken as 0.",
 )
 
@@ -226,6 +231,7 @@ logsumexp = structural(
     jvp=lambda self_t, self, result, dim, keepdim: sum_axes(
         self_t * exp(self - restore(result, dim, keepdim)), dim, keepdim
     ),
+    derivative="g*exp(self - result), result and g as with keepdim",
     doc="The logarithm of the sum of exponentials over axes, without overflow.",
 )
 

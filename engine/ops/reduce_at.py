@@ -226,6 +226,9 @@ structural(
     vjp=_scatter_reduce_vjp,
     jvp=_scatter_reduce_jvp,
     kink=_scatter_ties,
+    derivative=(
+        "by reduce: g for sums, g over the number for means, g to the extrema, shared at ties"
+    ),
     doc="self with src reduced into it at indices along an axis; ties share the gradient.",
 )
 
@@ -252,6 +255,7 @@ structural(
     jvp=lambda self_t, src_t, self, src, result, dim, index, reduce: _scatter_reduce_jvp(
         self_t, src_t, self, src, result, dim, index, _OLD_NAMES[reduce], True
     ),
+    derivative="not implemented, as in torch: see scatter_reduce",
     doc="self with src added or multiplied in at indices; torch gives it no derivative.",
 )
 
@@ -287,6 +291,7 @@ structural(
     jvp=lambda self_t, self_shape, dim, index, value, reduce: _number_factor(
         self_t, self_shape, dim, index, value, reduce
     ),
+    derivative="not implemented, as in torch: see scatter_reduce",
     doc="self with a number added or multiplied in at indices; torch gives it no derivative.",
 )
 
@@ -329,5 +334,6 @@ structural(
     kink=lambda self, dim, index, source, reduce, include_self: _ties(
         self, source, axis_place(shape_of(self), dim, index), reduce, include_self
     ),
+    derivative="by reduce: g over the number for means, g to the extrema, shared at ties",
     doc="self with slices of source reduced into it along an axis; ties share the gradient.",
 )

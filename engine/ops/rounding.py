@@ -56,15 +56,20 @@ def _is_half(self: Any) -> Any:
     return np.abs(self - np.trunc(self)) == 0.5
 
 
-floor = _to_whole("floor", np.floor, "The largest whole number at most each element.", _is_whole)
-ceil = _to_whole("ceil", np.ceil, "The smallest whole number at least each element.", _is_whole)
+_JUMPS = "; its slope where it jumps is taken as 0."
+floor = _to_whole(
+    "floor", np.floor, "The largest whole number at most each element" + _JUMPS, _is_whole
+)
+ceil = _to_whole(
+    "ceil", np.ceil, "The smallest whole number at least each element" + _JUMPS, _is_whole
+)
 trunc = _to_whole(
-    "trunc", np.trunc, "Each element without its fraction.", _is_whole_but_zero, ("fix",)
+    "trunc", np.trunc, "Each element without its fraction" + _JUMPS, _is_whole_but_zero, ("fix",)
 )
 round = _to_whole(
     "round",
     np.round,
-    "The nearest whole number, of two the even one.",
+    "The nearest whole number, of two the even one" + _JUMPS,
     _is_half,
     ("rint", "around"),
 )
@@ -132,7 +137,7 @@ sign = zero(
     scalar=_sign_of_float,
     self=None,
     kink=_is_zero,
-    doc="-1, 0 or 1: the sign of each element, 0 for NaN.",
+    doc="-1, 0 or 1: the sign of each element, 0 for NaN; its slope at 0 is taken as 0.",
 )
 
 sgn = zero(
@@ -141,7 +146,7 @@ sgn = zero(
     scalar=_sign_of_float,
     self=None,
     kink=_is_zero,
-    doc="-1, 0 or 1: the sign of each element, 0 for NaN.",
+    doc="-1, 0 or 1: the sign of each element, 0 for NaN; its slope at 0 is taken as 0.",
 )
 
 
@@ -194,5 +199,5 @@ heaviside = elementwise(
     self=lambda g: zeros_like(g),
     values=lambda g, self: where(self == 0, g, 0.0),
     kink=lambda self, values: self == 0,
-    doc="0 where self is negative, 1 where positive, values at 0; no derivative in torch.",
+    doc="0 where self is negative, 1 where positive, values at 0; the slope in self is 0 there.",
 )

@@ -267,5 +267,8 @@ segment_reduce = structural(
     vjp=_segment_vjp,
     jvp=_segment_jvp,
     method=False,
+    derivative=(
+        "by reduce: g for sums, g over the number for means, g to the extrema, shared at ties"
+    ),
     doc="The sum, mean, product, max or min of each run of elements along an axis.",
 )

@@ -51,6 +51,7 @@ select = view(
     "select",
     _select,
     vjp=_select_back,
+    derivative={"self": "select_scatter(zeros(self.shape), g, dim, index)"},
     doc="The part of a tensor at one index along an axis.",
 )
 
@@ -75,6 +76,7 @@ slice = view(
     _slice,
     vjp=_slice_back,
     method=False,
+    derivative={"self": "slice_scatter(zeros(self.shape), g, dim, start, end, step)"},
     doc="The part of a tensor between two indices along an axis, every step-th of it.",
 )
 
@@ -118,6 +120,7 @@ linear(
     vjp=lambda g, self_shape, dim, start, length: Pieces(
         g, self_shape, _narrowed(self_shape, dim, start, length)
     ),
+    derivative="g in the part, 0 elsewhere",
     doc="A copy of the part of a tensor of a given length along an axis.",
 )
 

@@ -44,6 +44,7 @@ view_as_shape = view(
     _view,
     vjp=_view_vjp,
     jvp=_view_jvp,
+    derivative={"self": "reshape(g, self.shape)"},
     doc="The elements of self, in order, as a tensor of another shape that shares memory.",
 )
 
@@ -203,6 +204,7 @@ view(
     _squeeze,
     vjp=lambda g, self_shape: unsqueeze_own(g, _ones(self_shape)),
     jvp=lambda self_t, self_shape: squeeze_own(self_t, _ones(self_shape)),
+    derivative={"self": "reshape(g, self.shape)"},
     doc="self without its axes of size 1.",
 )
 
@@ -218,6 +220,7 @@ squeeze_dim = view(
     node="SqueezeBackward1",
     vjp=lambda g, self_shape, dim: unsqueeze_own(g, _ones(self_shape, (dim,))),
     jvp=lambda self_t, self_shape, dim: squeeze_own(self_t, _ones(self_shape, (dim,))),
+    derivative={"self": "reshape(g, self.shape)"},
     doc="self without the axis dim if its size is 1.",
 )
 
@@ -233,6 +236,7 @@ squeeze_dims = view(
     node="SqueezeBackward2",
     vjp=lambda g, self_shape, dim: unsqueeze_own(g, _ones(self_shape, dim)),
     jvp=lambda self_t, self_shape, dim: squeeze_own(self_t, _ones(self_shape, dim)),
+    derivative={"self": "reshape(g, self.shape)"},
     doc="self without those of the axes dim whose size is 1.",
 )
 
@@ -248,6 +252,7 @@ unsqueeze = view(
     _unsqueeze,
     aliases=("expand_dims",),
     vjp=lambda g, dim: squeeze_own(g, (dim,)),
+    derivative={"self": "squeeze(g, dim)"},
     doc="self with an axis of size 1 inserted, to be the axis dim of the result.",
 )
 

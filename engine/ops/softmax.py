@@ -65,6 +65,7 @@ softmax = structural(
     aliases=("special.softmax",),
     vjp=lambda g, result, dim: _softmax_back(g, result, dim),
     jvp=lambda self_t, result, dim: _softmax_back(self_t, result, dim),
+    derivative={"self": "result*(g - sum(g*result, dim, True))"},
     doc="exp(x) over its sum along dim.",
 )
 
@@ -97,6 +98,7 @@ log_softmax = structural(
     aliases=("special.log_softmax",),
     vjp=lambda g, result, dim: _log_softmax_back(g, result, dim),
     jvp=lambda self_t, result, dim: _log_softmax_jvp(self_t, result, dim),
+    derivative={"self": "g - exp(result)*sum(g, dim, True)"},
     doc="The logarithm of softmax along dim.",
 )
 

@@ -188,6 +188,7 @@ linalg_solve = structural(
     method=False,
     vjp=_solve_vjp,
     jvp=_solve_jvp,
+    derivative="B: linalg.solve(A.mT, g); A: -(that of B) @ result.mT",
     doc="The solution X of AX = B, or of XA = B with left=False.",
 )
 
@@ -213,6 +214,7 @@ structural(
         _solve_jvp(A, A_t, B_t, A_shape, B_shape, result, left),
         None,
     ],
+    derivative="B: linalg.solve(A.mT, g); A: -(that of B) @ result.mT",
     doc="The solution, and instead of an error the number of the first zero pivot.",
 )
 

@@ -68,7 +68,8 @@ sort = structural(
     vjp=back_to_places,
     jvp=pushed_along,
     kink=lambda values, dim: _has_ties(values, dim),
-    doc="The elements in order along one axis, and where they were.",
+    derivative="g_values at indices",
+    doc="The elements in order along one axis, and where they were; ties stay in their order.",
 )
 
 
@@ -84,7 +85,8 @@ structural(
     vjp=back_to_places,
     jvp=pushed_along,
     kink=lambda values, dim: _has_ties(values, dim),
-    doc="The elements in order along one axis, and where they were; it is stable in any case.",
+    derivative="g_values at indices",
+    doc="sort, of which it can be asked to be stable; it always is, and ties stay in their order.",
 )
 
 
@@ -147,5 +149,6 @@ topk = structural(
     vjp=back_to_places,
     jvp=pushed_along,
     kink=lambda values, dim: _has_ties(values, dim),
-    doc="The k largest (or smallest) elements along one axis, in order, and where they were.",
+    derivative="g_values at indices, 0 elsewhere",
+    doc="The k largest (or smallest) elements along one axis, and where; ties as indices say.",
 )

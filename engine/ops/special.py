@@ -35,7 +35,8 @@ logit = elementwise(
     aliases=("special.logit",),
     self=_logit_back,
     kink=lambda self, eps=None: (self == eps) | (self == 1 - eps) if eps else self != self,
-    doc="log(x / (1 - x)) of each element x, clipped to [eps, 1 - eps] if eps is given.",
+    defined="(self > 0) & (self < 1)",
+    doc="log(x / (1 - x)), x clipped to [eps, 1 - eps] if eps is given; slopes from inside there.",
     domain=(0.1, 0.9),
 )
 
@@ -50,7 +51,8 @@ entr = elementwise(
     _entr,
     rounded=True,
     self=lambda g, self: g * -(1 + log(self)),
-    doc="-x log(x) of each element x; 0 at 0 and -inf below.",
+    defined="self >= 0",
+    doc="-x log(x) of each element x, 0 at 0 and -inf below.",
     domain=(0.2, 3),
 )
 
@@ -68,6 +70,7 @@ xlog1py = elementwise(
         (self == 0) & (other <= -1), zeros_like(g), xlog1py(g, other)
     ),
     other=lambda g, self, other: g * self / (other + 1),
+    defined="(self == 0) | (other > -1)",
     doc="self log(1 + other), 0 where self is 0; its slope in self there is 0 if other <= -1.",
     domain=((-3, 3), (-0.5, 3)),
 )

@@ -62,6 +62,7 @@ split = view(
     _split,
     outputs="list",
     vjp=_split_vjp,
+    derivative={"self": "cat(gs, dim)"},
     doc="Pieces of self along dim, each of split_size but for a smaller last one.",
 )
 
@@ -93,6 +94,7 @@ split_with_sizes = view(
     _split_with_sizes,
     outputs="list",
     vjp=_split_with_sizes_vjp,
+    derivative={"self": "cat(gs, dim)"},
     doc="Pieces of self along dim, of the sizes given.",
 )
 
@@ -108,6 +110,7 @@ unsafe_split = linear(
     _split,
     outputs="list",
     vjp=_split_vjp,
+    derivative={"self": "cat(gs, dim)"},
     doc="As split, but the pieces do not count as views.",
 )
 linear(
@@ -115,6 +118,7 @@ linear(
     _split_with_sizes,
     outputs="list",
     vjp=_split_with_sizes_vjp,
+    derivative={"self": "cat(gs, dim)"},
     doc="As split_with_sizes, but the pieces do not count as views.",
 )
 
@@ -228,5 +232,6 @@ unbind = view(
     _unbind,
     outputs="list",
     vjp=lambda gs, dim: stack(with_zeros(gs), dim),
+    derivative={"self": "stack(gs, dim)"},
     doc="The slices of self along dim.",
 )

@@ -107,6 +107,7 @@ var = structural(
     jvp=lambda self_t, self, self_shape, dim, correction, keepdim: _var_push(
         self_t, self, self_shape, dim, correction, keepdim
     ),
+    derivative="2*g*(self - mean)/(n - correction) over the n elements of each variance",
     doc="The variance over axes; divides by the count less `correction`, which is 1.",
 )
 
@@ -132,7 +133,8 @@ std = structural(
         _var_push(self_t, self, self_shape, dim, correction, keepdim), result
     ),
     kink=lambda result: result == 0,
-    doc="The standard deviation over axes; divides by the count less `correction`, which is 1.",
+    derivative="g*(self - mean)/((n - correction)*result) over the n elements of each deviation",
+    doc="The root of the variance over axes, see var; its slope where it is 0 is taken as 0.",
 )
 
 

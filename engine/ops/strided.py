@@ -194,5 +194,6 @@ unfold = view(
         if self_shape
         else pick(self_t, Cells(np.zeros(size, np.int64), ()))
     ),
+    derivative="g added up where windows overlap",
     doc="All windows of a size along an axis, step apart, their elements as a last axis.",
 )

@@ -139,6 +139,9 @@ linalg_svd = structural(
     method=False,
     vjp=_vjp,
     jvp=_jvp,
+    derivative=(
+        "U ((skew(U^T g_U)/E) S + S (skew(V^T g_V)/E) + diag(g_S)) V^T, where E_ij = s_j^2 - s_i^2"
+    ),
     doc="U, S and Vh with U diag(S) Vh = A: singular vectors, falling values, vectors.",
 )
 

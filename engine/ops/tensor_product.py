@@ -294,5 +294,6 @@ trace = linear(
         expand_own(unsqueeze_own(g, (-1,)), (min(self_shape),)), *self_shape
     ),
     jvp=lambda self_t: sum_axes(diagonal_own(self_t), (-1,)),
+    derivative={"self": "g*eye(self.shape[0], self.shape[1])"},
     doc="The sum of a matrix's main diagonal.",
 )

@@ -41,6 +41,7 @@ permute = view(
     _permute,
     vjp=lambda g, dims: permute_own(g, inverse_permutation(_order(dims, len(dims)))),
     jvp=lambda self_t, dims: permute_own(self_t, _order(dims, len(dims))),
+    derivative={"self": "permute(g, argsort([d % self.ndim for d in dims]))"},
     doc="self with its axes in the order dims.",
 )
 
@@ -58,6 +59,7 @@ transpose = view(
     jvp=lambda self_t, self_shape, dim0, dim1: (
         transpose(self_t, dim0, dim1) if self_shape else self_t
     ),
+    derivative={"self": "transpose(g, dim0, dim1)"},
     doc="self with two axes swapped.",
 )
 
@@ -96,6 +98,7 @@ view(
     _t,
     vjp=lambda g, self_shape: _swap_last(g, self_shape),
     jvp=lambda self_t, self_shape: _swap_last(self_t, self_shape),
+    derivative={"self": "t(g)"},
     doc="A matrix transposed; vectors and numbers stay as they are.",
 )
 

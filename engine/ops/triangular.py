@@ -155,6 +155,7 @@ linalg_solve_triangular = structural(
     method=False,
     vjp=_public_vjp,
     jvp=_public_jvp,
+    derivative="B: the solution for A.mT and g; A: the triangle of -(that of B) @ result.mT",
     doc="The solution X of AX = B for triangular A, or of XA = B with left=False.",
 )
 
@@ -257,5 +258,8 @@ triangular_solve = structural(
     outputs=("solution", "cloned_coefficient"),
     vjp=_older_vjp,
     jvp=_older_jvp,
+    derivative=(
+        "self: the solution for A.mT and g; A: the triangle of -(that of self) @ solution.mT"
+    ),
     doc="The solution X of AX = self for triangular A, and a copy of A.",
 )

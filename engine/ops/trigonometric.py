@@ -53,6 +53,7 @@ asin = elementwise(
     rounded=True,
     aliases=("arcsin",),
     self=lambda g, self: g * rsqrt(one_minus_square(self)),
+    defined="abs(self) <= 1",
     doc="The angle in radians, from -pi/2 to pi/2, whose sine is each element.",
     domain=(-0.95, 0.95),
 )
@@ -64,6 +65,7 @@ acos = elementwise(
     rounded=True,
     aliases=("arccos",),
     self=lambda g, self: g * -rsqrt(one_minus_square(self)),
+    defined="abs(self) <= 1",
     doc="The angle in radians, from 0 to pi, whose cosine is each element.",
     domain=(-0.95, 0.95),
 )
@@ -154,5 +156,5 @@ angle = zero(
     promote="float",
     self=None,
     kink=lambda self: self == 0,
-    doc="The angle of each element in the complex plane: pi where negative, else 0.",
+    doc="The angle of each element: pi where negative, else 0; its slope at 0 is taken as 0.",
 )

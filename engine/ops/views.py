@@ -24,7 +24,7 @@ def view(name: str, forward: Callable, *, copy: bool = True, doc: str, **facts: 
     if copy:
         row = op.row  # type: ignore[attr-defined]
         base, _, overload = name.partition(":")
-        facts = {k: v for k, v in facts.items() if k in ("vjp", "jvp", "outputs")}
+        facts = {k: v for k, v in facts.items() if k in ("vjp", "jvp", "outputs", "derivative")}
         linear(
             f"{base}_copy:{overload}" if overload else f"{base}_copy",
             copied(forward),
