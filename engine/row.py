@@ -127,6 +127,7 @@ class Row:
     __slots__ = (
         "aliases",
         "arrays",
+        "defined",
         "derivative",
         "differentiable",
         "doc",
