@@ -22,6 +22,13 @@ from .tensor import Tensor, edge, result, wants_grad
 
 def apply(row: Row, args: tuple | list) -> Any:
     """Run `row` on canonical arguments; record a node if an input wants gradients."""
+    out = _applied(row, args)
+    if state.on_apply is not None:
+        state.on_apply(row, args, out)
+    return out
+
+
+def _applied(row: Row, args: tuple | list) -> Any:
     raws = [a.data if a.__class__ is Tensor else a for a in args]
     if row.variadic:
         raws[0] = [a.data if a.__class__ is Tensor else a for a in args[0]]
@@ -84,8 +91,18 @@ def named(row: Row) -> type:
     assert isinstance(fields, tuple)
     key = (row.name, *fields)
     if key not in _named:
-        _named[key] = namedtuple(row.name.rpartition(".")[2].lstrip("_"), fields)
+        name = row.name.removeprefix("nn.functional.").replace(".", "_").lstrip("_")
+        kind = namedtuple(name, fields)
+        kind.__repr__ = _results_text  # type: ignore[method-assign]
+        kind.__module__ = "torch.return_types"
+        _named[key] = kind
     return _named[key]
+
+
+def _results_text(self: Any) -> str:
+    """Named results as torch shows them, each on a line of its own."""
+    lines = [f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True)]
+    return f"torch.return_types.{type(self).__name__}(\n" + ",\n".join(lines) + ")"
 
 
 def _is_float(data: Any) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import dtypes
 from ..addresses import address
-from ..errors import EngineTypeError
+from ..errors import EngineRuntimeError, EngineTypeError
 from ..generator import Generator as _Stream
 from ..generator import default_generator
 from ..tensor import Tensor, result
@@ -24,6 +24,7 @@ __all__ = [
     "get_rng_state",
     "initial_seed",
     "manual_seed",
+    "randomness_in",
     "seed",
     "set_rng_state",
 ]
@@ -39,8 +40,34 @@ class Generator(_Stream):
         super().__init__()
 
 
+class _Mapped:
+    """What drawing inside vmap is to do: 'error', 'different', 'same', or None outside."""
+
+    randomness: str | None = None
+
+
+@contextmanager
+def randomness_in(randomness: str) -> Iterator[None]:
+    """Let vmap's rule for randomness hold inside the block."""
+    before = _Mapped.randomness
+    _Mapped.randomness = randomness
+    try:
+        yield
+    finally:
+        _Mapped.randomness = before
+
+
 def chosen(generator: Any) -> _Stream:
-    """The stream to draw from: the one given, or torch's default."""
+    """The stream to draw from: the one given, or torch's default.
+
+    Raises: RuntimeError inside a vmap that allows no randomness.
+    """
+    if _Mapped.randomness == "error":
+        raise EngineRuntimeError(
+            "vmap: called random operation while in randomness error mode. Please either use the "
+            "'same' or 'different' randomness flags on vmap or perform the randomness operation "
+            "out of vmap"
+        )
     return default_generator if generator is None else generator
 
 
