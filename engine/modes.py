@@ -22,6 +22,7 @@ class State:
     default_dtype: the dtype of float literals and of integers under a float function.
     tensor_bytes: the largest tensor that may be allocated, in bytes.
     origin: what the caller is evaluating (a source span); nodes keep it for reports.
+    on_apply: called with the row, the arguments and the result of each operation, or None.
     decide: what answers when a rule asks whether a symbol is true; None raises an error.
     """
 
@@ -31,6 +32,7 @@ class State:
         "default_dtype",
         "grad_enabled",
         "inference",
+        "on_apply",
         "origin",
         "saved_tensor_hooks",
         "tensor_bytes",
@@ -43,6 +45,7 @@ class State:
         self.default_dtype: DType = dtypes.float32
         self.tensor_bytes = 4 << 30
         self.origin: object = None
+        self.on_apply: Callable | None = None
         self.decide: Callable | None = None
         self.saved_tensor_hooks: list[tuple] = []
 

@@ -36,7 +36,7 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
     def op(x: Any) -> Any:
         kind = x.__class__
         if kind is Tensor:
-            if scalar is None:
+            if scalar is None or state.on_apply is not None:
                 return apply(row, (x,))
             a = x.data
             if a.__class__ is not float or x.storage is not None or x.output_nr:
@@ -101,7 +101,7 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
             a = _number_in(x)
         if ty and (b.__class__ is not float or y.storage is not None or y.output_nr):
             b = _number_in(y)
-        if compute is None or a.__class__ is not float:
+        if compute is None or a.__class__ is not float or state.on_apply is not None:
             return (apply if tx and ty else _run)(row, (x, y))
         if b.__class__ is not float:
             if b.__class__ is not int:
@@ -161,6 +161,8 @@ def with_number(row: Row, scalar: Callable) -> Callable:
         if a.__class__ is not float or x.storage is not None or x.output_nr:
             a = _number_in(x)
         if a is None or (number.__class__ is not float and number.__class__ is not int):
+            return apply(row, (x, number))
+        if state.on_apply is not None:
             return apply(row, (x, number))
         v = _scalar_value(forward, scalar, a, number)
         out: Tensor = _new(Tensor)
