@@ -3,13 +3,13 @@
 Six verbs, each a mathematical fact about an operation: `elementwise`, `linear`, `structural`,
 `zero`, `plain`, `composite`. Each returns the operation as a function that rules call: on raw
 values it is the forward, on tensors it records. Families are imported when a name is looked up
-that no loaded family has, the common ones first.
+that no loaded family has, the everyday ones first: start-up pays for those before.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,62 +22,44 @@ FAMILIES = (
     "power",
     "exponential",
     "trigonometric",
-    "shape",
-    "transpose",
-    "expand",
-    "split",
-    "diagonal",
-    "rearrange",
-    "reduce",
-    "products",
-    "extrema",
     "choose",
     "compare",
-    "logic",
     "rounding",
-    "compound",
-    "create",
     "filled",
-    "spaced",
+    "create",
+    "join",
+    "shape",
     "select",
     "index",
+    "convert",
+    "reduce",
+    "hyperbolic",
+    "activation",
+    "softmax",
+    "spaced",
+    "transpose",
+    "expand",
+    "diagonal",
     "matmul",
-    "einsum",
-    "tensor_product",
-    "addmm",
-    "affine",
-    "join",
-    "strided",
-    "cumulative",
-    "differences",
-    "statistics",
+    "products",
+    "extrema",
     "norm",
     "matrix_norm",
+    "tensor_product",
+    "statistics",
     "sort",
-    "order",
-    "quantile",
-    "counting",
-    "gather",
-    "scatter",
-    "put",
-    "reduce_at",
-    "patch",
-    "assign",
-    "embedding",
-    "search",
-    "convert",
-    "pad",
-    "masked",
-    "segment",
-    "hyperbolic",
+    "einsum",
     "special",
     "erf",
     "gamma",
-    "bessel",
-    "polynomial",
-    "activation",
-    "shrink",
-    "softmax",
+    "split",
+    "rearrange",
+    "logic",
+    "compound",
+    "cumulative",
+    "loss",
+    "likelihood",
+    "classify",
     "inverse",
     "determinant",
     "solve",
@@ -87,14 +69,32 @@ FAMILIES = (
     "qr",
     "svd",
     "eigh",
+    "addmm",
+    "affine",
+    "gather",
+    "scatter",
+    "strided",
+    "differences",
+    "order",
+    "quantile",
+    "counting",
+    "put",
+    "reduce_at",
+    "patch",
+    "assign",
+    "embedding",
+    "search",
+    "pad",
+    "masked",
+    "segment",
+    "bessel",
+    "polynomial",
+    "shrink",
     "pseudo_inverse",
     "matrix_function",
     "least_squares",
     "cdist",
-    "loss",
-    "likelihood",
     "distance",
-    "classify",
     "margin",
     "class_margin",
     "ctc",
@@ -117,11 +117,22 @@ _waiting = list(FAMILIES)
 
 def lookup(name: str) -> list[Row] | None:
     """The rows (overloads, in order) of a name such as 'sum' or 'linalg.det', or None."""
-    rows = _rows.get(name)
-    while rows is None and _waiting:
+    found = first_of([name])
+    return None if found is None else found[1]
+
+
+def first_of(names: Sequence[str]) -> tuple[str, list[Row]] | None:
+    """The first of `names` that some family has, with its rows; None if none has any.
+
+    Families are asked in turn, so one that has a later name hides what the next ones have.
+    """
+    while True:
+        for name in names:
+            if name in _rows:
+                return name, _rows[name]
+        if not _waiting:
+            return None
         load(_waiting[0])
-        rows = _rows.get(name)
-    return rows
 
 
 def load(family: str) -> None:

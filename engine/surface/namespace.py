@@ -67,11 +67,8 @@ def _look(path: str) -> Any:
         return _CONSTANTS[name]
     if name in dtypes.BY_NAME and (path != name or name not in ("float", "int", "bool")):
         return dtypes.BY_NAME[name]
-    for prefix in ("", *OPTIONAL_PREFIXES):
-        rows = registry.lookup(prefix + name)
-        if rows is not None:
-            return Function(prefix + name, rows)
-    return None
+    found = registry.first_of([prefix + name for prefix in ("", *OPTIONAL_PREFIXES)])
+    return None if found is None else Function(*found)
 
 
 _found_in_torch: dict[str, Any] = {}
