@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from . import registry, saved
+from . import custom, registry, saved
 from .errors import NotDifferentiable, freed_graph
 from .node import CopySlices, Node
 from .ops import lead as lead_ops
@@ -247,6 +247,8 @@ _VJP: dict[str, Callable] = {
     "linear": _structural_vjp,
     "structural": _structural_vjp,
     "copy_slices": _copy_slices_vjp,
+    "function": custom.function_vjp,
+    "delayed_error": custom.refuse,
 }
 _JVP: dict[str, Callable] = {
     "elementwise": _elementwise_jvp,
@@ -254,4 +256,6 @@ _JVP: dict[str, Callable] = {
     "linear": _linear_jvp,
     "structural": _structural_jvp,
     "copy_slices": _copy_slices_jvp,
+    "function": custom.function_jvp,
+    "delayed_error": custom.refuse,
 }

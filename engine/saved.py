@@ -29,7 +29,7 @@ def values(node: Node, recorded: bool) -> list:
     for k, value in enumerate(saved):
         if value.__class__ is Tensor:
             if value.storage is not None:
-                _check(value, versions[k] if versions else 0)
+                check_version(value, versions[k] if versions else 0)
             if common is not None and value.dtype is not common and k in node.row.arrays:
                 out[k] = _cast(value, common, recorded)
             elif not recorded:
@@ -64,7 +64,8 @@ def _track_results(node: Node, out: list) -> None:
             out[k] = tracked(out[k], node, number)
 
 
-def _check(value: Tensor, expected: int) -> None:
+def check_version(value: Tensor, expected: int) -> None:
+    """Raise torch's error for a saved tensor whose memory was written since."""
     storage = value.storage
     if storage is not None and storage.version != expected:
         maker = history(value)

@@ -32,6 +32,12 @@ MULTIPLE = (
     "allow the output views to be modified inplace. You should replace the inplace operation by "
     "an out-of-place one."
 )
+FUNCTION = (
+    " This view was created inside a custom Function (or because an input was returned as-is) and "
+    "the autograd logic to handle view+inplace would override the custom backward associated with "
+    "the custom Function, leading to incorrect gradients. This behavior is forbidden. You can fix "
+    "this by cloning the output of the custom Function."
+)
 NO_GRAD = (
     " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
     "your code by moving both the view and the inplace either both inside the no_grad block (if "
@@ -138,6 +144,11 @@ def _refused_view(self: Tensor, what: str) -> EngineRuntimeError:
     multiple = self.extra.creation == "multi"
     node = self.grad_fn
     made = "" if node is None else node.name().removesuffix("Backward0")
+    if self.extra.creation == "function":
+        made = made.removesuffix("Backward")
+        return EngineRuntimeError(
+            f"Output {self.output_nr} of {made} is a view and {what} modified inplace.{FUNCTION}"
+        )
     if multiple and node is not None:
         text = f"Output {self.output_nr} of {made} is a view and {what} modified inplace."
     else:

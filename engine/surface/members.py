@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from .. import hooks, registry
-from ..errors import EngineAttributeError, EngineTypeError
+from ..custom import FunctionNode
+from ..errors import EngineAttributeError, EngineError, EngineTypeError, LinAlgError
 from ..node import Node
 from ..ops.assign import rows_in_place
 from ..tensor import Tensor
@@ -191,9 +192,25 @@ def type_of(value: Any) -> Any:
     if isinstance(value, Node):
         name = value.type_name()
         if name not in _stand_ins:
-            _stand_ins[name] = type(name, (), {"__module__": "builtins"})
+            module = "torch.autograd.function" if isinstance(value, FunctionNode) else "builtins"
+            _stand_ins[name] = type(name, (), {"__module__": module})
         return _stand_ins[name]
+    if isinstance(value, EngineError):
+        return error_type(type(value))
     return type(value)
+
+
+def error_type(kind: type) -> type:
+    """The type that Python or torch would raise where the engine raises `kind`."""
+    if issubclass(kind, LinAlgError):
+        return _LinAlgError
+    return next(k for k in kind.__mro__ if k.__module__ == "builtins")
+
+
+class _LinAlgError(RuntimeError):
+    """What torch.linalg raises for singular matrices."""
+
+    __module__ = "torch._C"
 
 
 def _marked(role: str) -> Any:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import hooks, saved
+from ..custom import FunctionNode
 from ..errors import EngineAttributeError, EngineRuntimeError, freed_graph
 from ..node import AccumulateGrad, CopySlices, Node
 from ..tensor import Tensor, edge, result, tracked
@@ -49,6 +50,8 @@ def attribute(node: Node, name: str) -> Any:
         return True
     if name == "variable" and isinstance(node, AccumulateGrad):
         return node.variable
+    if isinstance(node, FunctionNode) and not name.startswith("_"):
+        return getattr(node.ctx, name)
     if name.startswith("_saved_") and not isinstance(node, AccumulateGrad | CopySlices):
         found = _saved(node, name.removeprefix("_saved_"))
         if found is not _MISSING:
