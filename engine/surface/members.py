@@ -204,7 +204,7 @@ def error_type(kind: type) -> type:
     """The type that Python or torch would raise where the engine raises `kind`."""
     if issubclass(kind, LinAlgError):
         return _LinAlgError
-    return next(k for k in kind.__mro__ if k.__module__ == "builtins")
+    return next(k for k in kind.__mro__ if k.__module__.startswith(("builtins", "torch")))
 
 
 class _LinAlgError(RuntimeError):
