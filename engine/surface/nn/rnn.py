@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ...dtypes import DType
 from ...ops.public import call
 from ...tensor import Tensor
+from ..tensor_moves import view_in_place
 from . import init
 from .functional import F
 from .module import Module
@@ -252,7 +253,8 @@ class _OneState(RNNBase):
         self._check_input(input)
         self._check_state("hidden", hx, self._expected(input, self.hidden_size))
         output, (final,) = self._run(self._timed(input), [hx])
-        output = self._timed(output)
+        if self.batch_first:
+            output = view_in_place("transpose_", output, 0, 1)
         if single:
             return call("squeeze", output, batch_axis), call("squeeze", final, 1)
         return output, final

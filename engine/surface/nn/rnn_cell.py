@@ -84,10 +84,31 @@ class RNNCellBase(Module):
         nonlinearity = self.__dict__.get("nonlinearity", "tanh")
         return text if nonlinearity == "tanh" else f"{text}, nonlinearity={nonlinearity}"
 
-    def _maps(self, input: Tensor, state: Tensor) -> tuple[Tensor, Tensor]:
-        """What the state and the input give, each through its linear map."""
+    def _maps(self, input: Tensor, *states: Tensor) -> tuple[Tensor, Tensor]:
+        """What the (first) state and the input give, each through its linear map."""
+        self._check_sizes(input, states)
+        state = states[0]
         from_input = F.linear(input, self.weight_ih, self.bias_ih)
         return F.linear(state, self.weight_hh, self.bias_hh), from_input
+
+    def _check_sizes(self, input: Tensor, states: tuple[Tensor, ...]) -> None:
+        """Raise torch's errors for sizes that do not fit."""
+        batch, got = input.shape
+        if got != self.input_size:
+            raise RuntimeError(
+                f"input has inconsistent input_size: got {got} expected {self.input_size}"
+            )
+        for place, state in enumerate(states):
+            if state.shape[0] != batch:
+                raise RuntimeError(
+                    f"Input batch size {batch} doesn't match hidden{place} batch size "
+                    f"{state.shape[0]}"
+                )
+            if state.shape[1] != self.hidden_size:
+                raise RuntimeError(
+                    f"hidden{place} has inconsistent hidden_size: got {state.shape[1]}, "
+                    f"expected {self.hidden_size}"
+                )
 
     def _check(self, name: str, value: Tensor) -> None:
         if value.ndim not in (1, 2):
@@ -190,5 +211,5 @@ class LSTMCell(RNNCellBase):
             state = cell = self._zeros(input)
         else:
             state, cell = map(_batched, hx) if single else hx
-        state, cell = lstm_step(*self._maps(input, state), cell)
+        state, cell = lstm_step(*self._maps(input, state, cell), cell)
         return (_single(state), _single(cell)) if single else (state, cell)

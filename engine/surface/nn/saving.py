@@ -24,7 +24,7 @@ _NEVER = (
 )
 
 
-class IncompatibleKeys(
+class _IncompatibleKeys(
     namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])
 ):
     """What load_state_dict returns."""
@@ -128,7 +128,7 @@ class _Report:
 
 def load_state_dict(
     self: Module, state_dict: Mapping[str, Any], strict: bool = True, assign: bool = False
-) -> IncompatibleKeys:
+) -> _IncompatibleKeys:
     """Copy tensors by name into this module and those below; `assign` puts them in place.
 
     Raises: RuntimeError naming every key and shape that does not fit.
@@ -139,7 +139,7 @@ def load_state_dict(
     metadata = getattr(state_dict, "_metadata", None) or {}
     _load(self, OrderedDict(state_dict), "", metadata, assign, report)
     report.raise_for(type(self).__name__, strict)
-    return IncompatibleKeys(report.missing, report.unexpected)
+    return _IncompatibleKeys(report.missing, report.unexpected)
 
 
 def _load(
@@ -156,7 +156,7 @@ def _load(
             part = {k: v for k, v in state.items() if k.startswith(below)}
             _load(child, part, below, metadata, assign, report)
     for hook in module._load_state_dict_post_hooks.values():
-        if hook(module, IncompatibleKeys(*keys)) is not None:
+        if hook(module, _IncompatibleKeys(*keys)) is not None:
             raise AssertionError(
                 "Hooks registered with ``register_load_state_dict_post_hook`` are not expected "
                 "to return new values, if incompatible_keys need to be modified, it should be "

@@ -112,15 +112,18 @@ class LRScheduler:
         self._update_lr(epoch)
 
     def _update_lr(self, epoch: int | None = None) -> None:
+        if epoch is None:
+            self.last_epoch += 1
+            self._set_rates(self.get_lr)
+        else:
+            self.last_epoch = epoch
+            self._set_rates(getattr(self, "_get_closed_form_lr", self.get_lr))
+
+    def _set_rates(self, rule: Callable[[], list[Any]]) -> None:
+        """Set the rates that a rule gives; it can tell that a step asks for them."""
         self._get_lr_called_within_step = True
         try:
-            if epoch is None:
-                self.last_epoch += 1
-                rates = self.get_lr()
-            else:
-                self.last_epoch = epoch
-                closed = getattr(self, "_get_closed_form_lr", self.get_lr)
-                rates = closed()
+            rates = rule()
         finally:
             self._get_lr_called_within_step = False
         for group, rate in zip(self.optimizer.param_groups, rates, strict=True):

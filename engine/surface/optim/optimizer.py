@@ -16,6 +16,7 @@ import numpy as np
 from ... import hooks
 from ...dtypes import float64
 from ...modes import enable_grad, no_grad, state
+from ...ops.convert import to_dtype
 from ...ops.inplace import store
 from ...tensor import Tensor
 from ..naming import public_module, typename
@@ -65,11 +66,11 @@ class Optimizer:
             self.add_param_group(group)
 
     def __repr__(self) -> str:
-        lines = [f"{type(self).__name__} ("]
+        parts = [f"{type(self).__name__} ("]
         for place, group in enumerate(self.param_groups):
-            lines.append(f"Parameter Group {place}")
-            lines += [f"    {k}: {group[k]}" for k in sorted(group) if k != "params"]
-        return "\n".join([*lines, ")"])
+            parts.append(f"\nParameter Group {place}\n")
+            parts += [f"    {k}: {group[k]}\n" for k in sorted(group) if k != "params"]
+        return "".join([*parts, ")"])
 
     def step(self, closure: Callable | None = None) -> Any:
         """Change the parameters by their gradients; every optimizer has to say how."""
@@ -221,7 +222,7 @@ def _fitted(value: Any, p: Tensor, key: str | None = None) -> Any:
     if isinstance(value, Tensor):
         if key == "step" or not p.dtype.is_floating_point:
             return value
-        return value.to(p.dtype)  # type: ignore[attr-defined]
+        return to_dtype(value, p.dtype)
     if isinstance(value, dict):
         return {k: _fitted(v, p, k) for k, v in value.items()}
     if isinstance(value, Iterable) and not isinstance(value, str):

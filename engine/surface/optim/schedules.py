@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from .lr_scheduler import LRScheduler, rates_of, set_rate
+from .lr_scheduler import LRScheduler, rates_of
 from .optimizer import Optimizer
 
 
@@ -237,9 +237,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         else:
             self._go_to(epoch)
         self.last_epoch = math.floor(epoch)
-        for group, rate in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
-            set_rate(group, rate)
-        self._last_lr = rates_of(self.optimizer)
+        self._set_rates(self.get_lr)
 
     def _go_to(self, epoch: Any) -> None:
         """Find the cycle of an epoch and the place in it."""
