@@ -11,7 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ...engine import Tensor, methods
+from ...engine import Tensor
+from ...engine.surface import members
 from .classes import HOOKS, Instance, of_program
 from .functions import Function
 from .namespaces import Namespace
@@ -27,7 +28,7 @@ def read(value: Any, name: str) -> Any:
     """
     kind = type(value)
     if kind is Tensor:
-        return methods.attribute(value, name)
+        return members.get(value, name)
     if kind is Namespace:
         return value.read(name)
     replaced = REPLACED.get((kind, name))
@@ -41,7 +42,7 @@ def read(value: Any, name: str) -> Any:
     if isinstance(value, type):
         return _read_class(value, name)
     if isinstance(value, Tensor):
-        return methods.attribute(value, name)
+        return members.get(value, name)
     return _read_object(value, kind, name)
 
 
@@ -57,6 +58,8 @@ def _may_read(value: Any, kind: type, name: str) -> bool:
     """Whether an attribute is part of the language; it need not exist."""
     if name.startswith("__") and name.endswith("__"):
         if name in ("__name__", "__doc__", "__qualname__", "__wrapped__"):
+            return True
+        if isinstance(value, BaseException) and name in METHODS[BaseException]:
             return True
         return name in HOOKS and (of_program(kind) or hasattr(kind, name))
     for base in kind.__mro__:
@@ -127,7 +130,7 @@ def write(owner: Any, name: str, value: Any) -> None:
     Raises: AttributeError or TypeError, in Python's words.
     """
     if isinstance(owner, Tensor):
-        methods.set_attribute(owner, name, value)
+        members.set(owner, name, value)
         return
     _check_write(owner, name)
     setattr(owner, name, value)
@@ -136,7 +139,7 @@ def write(owner: Any, name: str, value: Any) -> None:
 def delete(owner: Any, name: str) -> None:
     """Delete an attribute."""
     if isinstance(owner, Tensor):
-        methods.set_attribute(owner, name, None)
+        members.delete(owner, name)
         return
     _check_write(owner, name)
     delattr(owner, name)

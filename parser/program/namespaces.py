@@ -20,6 +20,8 @@ MODULES = frozenset(
         "version", "return_types", "distributions", "distributions.normal", "amp", "overrides",
     )
 )  # fmt: skip
+# Modules whose name, as an attribute, is torch's function of the same name.
+SHADOWED = frozenset({"torch.autograd.gradcheck"})
 
 
 class Namespace:
@@ -64,9 +66,9 @@ def torch_module(path: str) -> Namespace:
         from ...engine.surface import namespace
 
         full = f"{path}.{name}"
-        if full in MODULES:
+        if full in MODULES and full not in SHADOWED:
             return torch_module(full)
-        return namespace.lookup(full)
+        return namespace.in_torch(full.removeprefix("torch."))
 
     return Namespace(path, find)
 

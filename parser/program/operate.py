@@ -10,9 +10,9 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ...engine.surface import members
 from ..operators import BINARY as GROWING
 from ..spans import Span
-from . import attributes
 from .formatting import percent
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def augmented(machine: Machine, sign: str, span: Span) -> None:
     function, method = IN_PLACE[sign]
     if isinstance(left, machine.tensor_type):
         if method:
-            stack[-1] = machine.methods.attribute(left, method)(right)
+            stack[-1] = members.get(left, method)(right)
         else:
             stack[-1] = left @ right
         return
@@ -129,7 +129,7 @@ def load_item(machine: Machine, argument: None, span: Span) -> None:
     place = stack.pop()
     value = stack[-1]
     if isinstance(value, type):
-        stack[-1] = attributes.parametrized(value, place)
+        stack[-1] = machine.attributes.parametrized(value, place)
     else:
         stack[-1] = value[place]
 
@@ -139,7 +139,7 @@ def store_item(machine: Machine, argument: None, span: Span) -> None:
     stack = machine.stack
     place, container, value = stack.pop(), stack.pop(), stack.pop()
     if isinstance(container, machine.tensor_type):
-        machine.methods.set_item(container, place, value)
+        members.set_item(container, place, value)
     else:
         container[place] = value
 
@@ -170,18 +170,18 @@ def rotate_two(machine: Machine, argument: None, span: Span) -> None:
 
 def load_attribute(machine: Machine, name: str, span: Span) -> None:
     stack = machine.stack
-    stack[-1] = attributes.read(stack[-1], name)
+    stack[-1] = machine.attributes.read(stack[-1], name)
 
 
 def store_attribute(machine: Machine, name: str, span: Span) -> None:
     """Take (value, owner) off the stack."""
     stack = machine.stack
     owner, value = stack.pop(), stack.pop()
-    attributes.write(owner, name, value)
+    machine.attributes.write(owner, name, value)
 
 
 def delete_attribute(machine: Machine, name: str, span: Span) -> None:
-    attributes.delete(machine.stack.pop(), name)
+    machine.attributes.delete(machine.stack.pop(), name)
 
 
 # ------------------------------------------------------------------- displays
