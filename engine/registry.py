@@ -104,10 +104,14 @@ FAMILIES = (
     "layer_norm",
     "correlate",
     "convolution",
+    "unfold",
     "max_pool",
     "avg_pool",
     "interpolate",
+    "grid_sample",
     "fft",
+    "attention",
+    "multi_head",
 )
 
 _rows: dict[str, list[Row]] = {}
