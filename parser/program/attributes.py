@@ -1,8 +1,8 @@
 """Reading and writing attributes: what exists is listed, nothing else is ever looked up.
 
-Values of Python's own types have the methods of a table. Tensors have what the engine says.
-Objects of torch's classes have their public names. Objects of the program's classes have what the
-program gave them. So no chain of attributes leads from a value to Python itself.
+Values of Python's own types have the methods of a table. Tensors and torch's objects have what the
+engine's surface says. Objects of the program's classes have what the program gave them. So no chain
+of attributes leads from a value to Python itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ from .functions import Function
 from .namespaces import Namespace
 from .whitelist import METHODS, REPLACED, TORCH_PRIVATE
 
-OURS = ("gradcalc.engine", "torch", "__main__")
+# What Python calls by itself and a program may ask for too: as `super().__init__`.
+_GUARDED = frozenset({"__setattr__", "__delattr__"})
+_INNER = _GUARDED | {"__getattr__", "__get__", "__set__", "__delete__", "__init_subclass__"}
+ASKED = HOOKS - _INNER
+NAMES = frozenset({"__name__", "__qualname__", "__doc__", "__module__", "__wrapped__"})
 
 
 def read(value: Any, name: str) -> Any:
@@ -38,84 +42,90 @@ def read(value: Any, name: str) -> Any:
     if allowed is not None:
         if name in allowed:
             return getattr(value, name)
-        raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'", name=name)
+        raise missing(value, name)
     if isinstance(value, type):
         return _read_class(value, name)
-    if isinstance(value, Tensor):
-        return members.get(value, name)
-    return _read_object(value, kind, name)
-
-
-def _read_object(value: Any, kind: type, name: str) -> Any:
     if kind is super:
         return _read_super(value, name)
-    if name == "__class__" or not _may_read(value, kind, name):
-        raise AttributeError(f"'{kind.__name__}' object has no attribute '{name}'", name=name)
+    if _is_special(name):
+        return _read_special(value, kind, name)
+    if of_program(kind) or isinstance(value, BaseException):
+        return _read_own(value, kind, name)
+    return members.get(value, name)
+
+
+def missing(value: Any, name: str) -> AttributeError:
+    """Make Python's error for an attribute that is not there."""
+    if isinstance(value, type):
+        message = f"type object '{value.__name__}' has no attribute '{name}'"
+    else:
+        message = f"'{type(value).__name__}' object has no attribute '{name}'"
+    return AttributeError(message, name=name)
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+def _read_special(value: Any, kind: type, name: str) -> Any:
+    """Attributes that Python itself gives a meaning."""
+    if name in _GUARDED:
+        return partial(_set_plainly, getattr(value, name))
+    if isinstance(value, BaseException) and name in METHODS[BaseException]:
+        return getattr(value, name)
+    asked = name in ASKED and (of_program(kind) or members.offered(value))
+    if asked or name in NAMES or (name in HOOKS and of_program(kind)):
+        return getattr(value, name)
+    raise missing(value, name)
+
+
+def _read_own(value: Any, kind: type, name: str) -> Any:
+    """Attributes of objects whose class, or whose attributes, are the program's."""
+    for base in kind.__mro__:
+        if name in base.__dict__ and not _offers(base, name):
+            raise missing(value, name)
+        if name in base.__dict__:
+            break
+    if name == "_entries":
+        raise missing(value, name)
     return getattr(value, name)
 
 
-def _may_read(value: Any, kind: type, name: str) -> bool:
-    """Whether an attribute is part of the language; it need not exist."""
-    if name.startswith("__") and name.endswith("__"):
-        if name in ("__name__", "__doc__", "__qualname__", "__wrapped__"):
-            return True
-        if isinstance(value, BaseException) and name in METHODS[BaseException]:
-            return True
-        return name in HOOKS and (of_program(kind) or hasattr(kind, name))
-    for base in kind.__mro__:
-        if name in base.__dict__:
-            if base in METHODS:
-                return name in METHODS[base]
-            if of_program(base):
-                return True
-            return _is_ours(base) and (not name.startswith("_") or name in TORCH_PRIVATE)
-    if isinstance(value, BaseException) or of_program(kind):
-        return not name.startswith("_entries")
-    return _is_ours(kind) and (not name.startswith("_") or _is_listed(name))
-
-
-def _is_listed(name: str) -> bool:
-    return name in TORCH_PRIVATE or name.startswith(("_saved_", "_raw_saved_"))
-
-
-def _is_ours(kind: type) -> bool:
-    return kind.__module__.startswith(OURS)
+def _offers(kind: type, name: str) -> bool:
+    """Whether a class lets programs see what it defines under a name."""
+    if of_program(kind):
+        return not _is_special(name) or name in HOOKS
+    if kind in METHODS:
+        return name in METHODS[kind]
+    if name in ASKED:
+        return True
+    return members.offered(kind) and (not name.startswith("_") or name in TORCH_PRIVATE)
 
 
 def _read_class(value: type, name: str) -> Any:
     """Attributes of a class: its name, its methods, what a program's class body bound."""
-    if name in ("__name__", "__qualname__", "__doc__", "__module__"):
+    if name in NAMES:
         return getattr(value, name)
     replaced = REPLACED.get((type, value, name))
     if replaced is not None:
         return replaced
-    if value is not Instance and name != "__class__" and _class_has(value, name):
-        return getattr(value, name)
-    raise AttributeError(f"type object '{value.__name__}' has no attribute '{name}'", name=name)
-
-
-def _class_has(value: type, name: str) -> bool:
-    if issubclass(value, Tensor) and not name.startswith("_"):
-        return True
-    for base in value.__mro__:
-        if name in base.__dict__:
-            if base in METHODS:
-                return name in METHODS[base]
-            if of_program(base):
-                return not (name.startswith("__") and name.endswith("__")) or name in HOOKS
-            if name in HOOKS:
-                return _is_ours(base)
-            return _is_ours(base) and (not name.startswith("_") or name in TORCH_PRIVATE)
-    return False
+    if value is not Instance and value is not type:
+        for base in value.__mro__:
+            if name in base.__dict__:
+                if _offers(base, name):
+                    return getattr(value, name)
+                break
+        else:
+            if members.offered(value) and not name.startswith("_"):
+                return members.get(value, name)
+    raise missing(value, name)
 
 
 def _read_super(value: Any, name: str) -> Any:
-    if name.startswith("__") and name.endswith("__") and name not in HOOKS:
+    if _is_special(name) and name not in HOOKS:
         raise AttributeError(f"'super' object has no attribute '{name}'", name=name)
     found = getattr(value, name)
-    if name in ("__setattr__", "__delattr__"):
-        return partial(_set_plainly, found)
-    return found
+    return partial(_set_plainly, found) if name in _GUARDED else found
 
 
 def _set_plainly(function: Callable, name: str, *value: object) -> None:
@@ -129,49 +139,50 @@ def write(owner: Any, name: str, value: Any) -> None:
 
     Raises: AttributeError or TypeError, in Python's words.
     """
-    if isinstance(owner, Tensor):
+    if type(owner) is Tensor or not _writes_itself(owner, name):
         members.set(owner, name, value)
-        return
-    _check_write(owner, name)
-    setattr(owner, name, value)
+    else:
+        setattr(owner, name, value)
 
 
 def delete(owner: Any, name: str) -> None:
     """Delete an attribute."""
-    if isinstance(owner, Tensor):
+    if type(owner) is Tensor or not _writes_itself(owner, name):
         members.delete(owner, name)
-        return
-    _check_write(owner, name)
-    delattr(owner, name)
+    else:
+        delattr(owner, name)
 
 
-def _check_write(owner: Any, name: str) -> None:
+def _writes_itself(owner: Any, name: str) -> bool:
+    """Whether an attribute is the program's to set; False leaves it to the surface.
+
+    Raises: AttributeError or TypeError where it is nobody's.
+    """
     kind = type(owner)
-    missing = AttributeError(f"'{kind.__name__}' object has no attribute '{name}'", name=name)
-    is_special = name.startswith("__") and name.endswith("__")
     if isinstance(owner, type):
         if not of_program(owner):
-            shown = owner.__name__ if owner.__module__ == "builtins" else _path(owner)
+            shown = owner.__name__
+            if owner.__module__ != "builtins":
+                shown = f"{owner.__module__}.{owner.__qualname__}"
             raise TypeError(f"cannot set '{name}' attribute of immutable type '{shown}'")
-    elif isinstance(owner, Namespace):
+    elif kind is Namespace:
         raise AttributeError(f"module '{owner.path}' cannot be changed")
-    elif isinstance(owner, Function):
+    elif kind is Function:
         if name in ("__name__", "__doc__", "__qualname__"):
-            return
-    elif not (isinstance(owner, BaseException) or of_program(kind) or _is_ours(kind)):
-        raise missing
-    if is_special:
+            return True
+    elif not of_program(kind) and not isinstance(owner, BaseException):
+        if kind in METHODS:
+            raise missing(owner, name)
+        return False
+    if _is_special(name):
         raise AttributeError(f"'{kind.__name__}' object attribute '{name}' cannot be set")
-
-
-def _path(kind: type) -> str:
-    return f"{kind.__module__}.{kind.__qualname__}"
+    return True
 
 
 def parametrized(kind: type, place: object) -> object:
     """Return `list[int]` and the like, which only annotations use."""
-    if of_program(kind) and hasattr(kind, "__class_getitem__"):
+    if hasattr(kind, "__class_getitem__") and (of_program(kind) or kind in METHODS):
         return kind[place]  # type: ignore[index]
-    if kind in (list, dict, tuple, set, frozenset, type):
+    if kind is type:
         return kind[place]  # type: ignore[index]
     raise TypeError(f"type '{kind.__name__}' is not subscriptable")
