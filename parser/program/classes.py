@@ -6,6 +6,7 @@ define of the names that Python itself calls is a list.
 
 from __future__ import annotations
 
+from types import resolve_bases
 from typing import TYPE_CHECKING
 
 from .functions import Function
@@ -33,6 +34,8 @@ PLAIN = frozenset(
 class Instance:
     """Base of the program's classes that have no other: its text has no address in it."""
 
+    __slots__ = ()
+
     def __repr__(self) -> str:
         kind = type(self)
         machine = kind._machine  # type: ignore[attr-defined]
@@ -50,6 +53,7 @@ def make_class(
 
     Raises: TypeError, in Python's words.
     """
+    bases = resolve_bases(bases)
     for base in bases:
         if not isinstance(base, type):
             raise TypeError(f"bases must be classes, not {type(base).__name__}")

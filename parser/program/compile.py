@@ -97,11 +97,11 @@ class ProgramCompiler(Compiler):
 
     def name(self, node: nodes.Name) -> None:
         span = Span(node.start, node.end)
-        name = self.private(node.name)
         region = self.here.region
-        place, hops = region.find(name)
+        place, hops = region.find(node.name)
+        name = self.private(node.name)
         if region.kind == "class" and place is Place.LOCAL:
-            place, hops = region.outside(name)
+            place, hops = region.outside(node.name)
             hops = hops if place is Place.ENCLOSING else 0
             self.out.append((variables.load_in_class, (name, hops), span))
         elif place is Place.LOCAL:
@@ -113,8 +113,8 @@ class ProgramCompiler(Compiler):
 
     def name_step(self, verb: str, name: str, span: Span | None) -> Instruction:
         """Return the instruction that stores, deletes or clears a name."""
-        name = self.private(name)
         place, hops = self.here.region.find(name)
+        name = self.private(name)
         step = getattr(variables, f"{verb}_{place.value}")
         return (step, (name, hops) if place is Place.ENCLOSING else name, span)
 
@@ -273,9 +273,9 @@ class ProgramCompiler(Compiler):
         """Plan to make a function: its defaults, then the function itself."""
         code = ProgramCode(
             self.source, "function", name, span,
-            [p.name for p in signature.positional], signature.rest,
+            [self.private(p.name) for p in signature.positional], signature.rest,
             qualname=self.qualified(name), positional_only=signature.positional_only,
-            keyword_only=[p.name for p in signature.keyword_only],
+            keyword_only=[self.private(p.name) for p in signature.keyword_only],
             named_rest=signature.named_rest,
         )  # fmt: skip
         code.is_simple = not (code.rest or code.keyword_only or code.named_rest)

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from .machine import Machine
 
 
+END = object()
+
+
 class Exit(NamedTuple):
     """Leaving blocks on the way to a place (`break`, `continue`) or out of the function.
 
@@ -38,11 +41,12 @@ def next_item(machine: Machine, end: int, span: Span) -> int | None:
     machine.steps_left -= 4
     if machine.steps_left < 0:
         machine.spend(machine.frames[-1].code)
-    for item in machine.stack[-1]:
-        machine.stack.append(item)
-        return None
-    machine.stack.pop()
-    return end
+    item = next(machine.stack[-1], END)
+    if item is END:
+        machine.stack.pop()
+        return end
+    machine.stack.append(item)
+    return None
 
 
 def jump_back(machine: Machine, place: int, span: Span) -> int:

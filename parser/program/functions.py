@@ -62,6 +62,12 @@ class Function:
     def __get__(self, instance: object, owner: type | None = None) -> object:
         return self if instance is None else MethodType(self, instance)
 
+    def __copy__(self) -> Function:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Function:
+        return self
+
     def __repr__(self) -> str:
         return f"<function {self.__qualname__} at {self.machine.address(self)}>"
 

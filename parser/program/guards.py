@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +28,7 @@ def bounded(machine: Machine, value: Any) -> Any:
 def _type(machine: Machine, *arguments: Any) -> type:
     if len(arguments) != 1:
         raise TypeError("type() takes 1 argument")
-    return builtins.type(arguments[0])
+    return machine.members.type_of(arguments[0])
 
 
 def _integer(machine: Machine, *arguments: Any, **keywords: Any) -> int:

@@ -68,9 +68,9 @@ def call_spread(
         except TypeError:
             if hasattr(value, "__iter__"):
                 raise
+            told = "Value" if len(starred) > 1 else f"{_called(function)} argument"
             raise TypeError(
-                f"{_called(function)} argument after * must be an iterable, not "
-                f"{type(value).__name__}"
+                f"{told} after * must be an iterable, not {type(value).__name__}"
             ) from None
     keywords: dict[str, object] = {}
     for name, value in zip(names, values, strict=True):

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..limits import Limits
 from ..scope import Scope
-from ..spans import Span
 from ..steps import ENTER, LEAVE
 from .functions import Function, ProgramCode, bind
 from .problems import Stop, as_plain, note
@@ -61,7 +60,11 @@ class Machine:
     """One run of a program."""
 
     def __init__(self, limits: Limits, write: Callable[[str], object]) -> None:
-        from ...engine import Tensor, methods
+        # Not above: a program that is not of the language never loads numpy.
+        from ...engine import Tensor
+        from ...engine.addresses import address, number
+        from ...engine.surface import members
+        from . import attributes
         from .natives import native_names
 
         self.limits = limits
@@ -70,13 +73,15 @@ class Machine:
         self.modules: dict[str, Namespace] = {}
         self.globals: dict[str, object] = {"__name__": "__main__", "__doc__": None}
         self.tensor_type = Tensor
-        self.methods = methods
+        self.members = members
+        self.attributes = attributes
+        self.address = address
+        self.number = number
         self.frames: list[Frame] = []
         self.stack: list = []
         self.scope = Scope(self.globals, None)
         self.handled: list[BaseException] = []
         self.steps_left = limits.steps
-        self.addresses: dict[int, tuple[int, object]] = {}
 
     def run(self, frame: Frame, error: BaseException | None = None) -> object:
         """Run a frame until it returns or yields; `error` is raised where it stands, if given."""
@@ -188,18 +193,15 @@ class Machine:
         if self.steps_left < 0:
             raise Stop(f"the program takes more than {self.limits.steps} steps")
 
+    def spend_one(self) -> None:
+        """Count a step that a native takes."""
+        self.steps_left -= 1
+        if self.steps_left < 0:
+            raise Stop(f"the program takes more than {self.limits.steps} steps")
+
     def take(self, count: int) -> list:
         """Take some values off the stack, in the order they were put there."""
         stack = self.stack
         values = stack[len(stack) - count :]
         del stack[len(stack) - count :]
         return values
-
-    def address(self, value: object) -> str:
-        """Return a small number in place of an address, the same in each run."""
-        number, _ = self.addresses.setdefault(id(value), (len(self.addresses) + 1, value))
-        return f"{number:#x}"
-
-    def span(self) -> Span | None:
-        """Return the place that is running."""
-        return self.frames[-1].code.instructions[self.frames[-1].place - 1][2]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .namespaces import MODULES, Namespace, table_module, torch_module
+from .namespaces import MODULES, SHADOWED, Namespace, table_module, torch_module
 
 if TYPE_CHECKING:
     from .machine import Machine
 
 _PURE = """
     math typing collections functools itertools copy contextlib dataclasses random operator
-    __future__ abc enum warnings collections.abc
+    __future__ abc warnings collections.abc
 """
 PURE = frozenset(_PURE.split())
 
@@ -45,7 +45,7 @@ def member(machine: Machine, path: str, name: str) -> Any:
     Raises: ImportError, in Python's words.
     """
     full = f"{path}.{name}"
-    if is_known(full):
+    if is_known(full) and full not in SHADOWED:
         return load(machine, full)
     module = load(machine, path)
     try:

@@ -43,7 +43,20 @@ class Native:
         self.function = function
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
-        return self.function(*arguments, **keywords)
+        try:
+            return self.function(*arguments, **keywords)
+        except TypeError as error:
+            text = str(error)
+            if not text.startswith("_Natives."):
+                raise
+            raise TypeError(self._in_words(text)) from None
+
+    def _in_words(self, text: str) -> str:
+        """Say what is wrong with a call as Python does for its own functions."""
+        name = self.__name__
+        if "unexpected keyword argument" in text:
+            return f"{text.split()[-1]} is an invalid keyword argument for {name}()"
+        return text.replace(f"_Natives.{name}_()", f"{name}()")
 
     def __repr__(self) -> str:
         return f"<built-in function {self.__name__}>"
@@ -138,7 +151,7 @@ class _Natives:
         return format_value(value, spec)
 
     def id_(self, value: Any, /) -> int:
-        return int(self.machine.address(value), 16)
+        return self.machine.number(value)
 
     def pow_(self, base: Any, exponent: Any, modulus: Any = None) -> Any:
         from .operate import check_size

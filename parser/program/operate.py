@@ -10,7 +10,6 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...engine.surface import members
 from ..operators import BINARY as GROWING
 from ..spans import Span
 from .formatting import percent
@@ -84,7 +83,7 @@ def augmented(machine: Machine, sign: str, span: Span) -> None:
     function, method = IN_PLACE[sign]
     if isinstance(left, machine.tensor_type):
         if method:
-            stack[-1] = members.get(left, method)(right)
+            stack[-1] = machine.members.get(left, method)(right)
         else:
             stack[-1] = left @ right
         return
@@ -139,7 +138,7 @@ def store_item(machine: Machine, argument: None, span: Span) -> None:
     stack = machine.stack
     place, container, value = stack.pop(), stack.pop(), stack.pop()
     if isinstance(container, machine.tensor_type):
-        members.set_item(container, place, value)
+        machine.members.set_item(container, place, value)
     else:
         container[place] = value
 
@@ -251,7 +250,7 @@ def unpack(machine: Machine, argument: tuple[int, int], span: Span) -> None:
 
 def load_kind_name(machine: Machine, argument: None, span: Span) -> None:
     """`value.__class__.__name__`, the one use of a class that needs no class."""
-    machine.stack[-1] = type(machine.stack[-1]).__name__
+    machine.stack[-1] = machine.members.type_of(machine.stack[-1]).__name__
 
 
 def jump_if_true(machine: Machine, target: int, span: Span) -> int | None:

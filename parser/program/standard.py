@@ -1,30 +1,224 @@
-"""Tables of the pure functions of Python's modules that torch programs use."""
+"""What programs find in Python's own modules: pure functions, by table, and nothing else.
+
+A function that would look attributes up, or could be handed `type`, is wrapped.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
+
+from . import attributes
+from .classes import MARK
+from .guards import bounded, guarded
+from .natives import Native
+from .operate import GUARDED, check_size
 
 if TYPE_CHECKING:
     from .machine import Machine
 
+Names = dict[str, Any]
 _MATH = """
-    acos acosh asin asinh atan atan2 atanh cbrt ceil comb copysign cos cosh degrees dist e erf
-    erfc exp exp2 expm1 fabs factorial floor fmod frexp fsum gamma gcd hypot inf isclose isfinite
-    isinf isnan isqrt lcm ldexp lgamma log log10 log1p log2 modf nan nextafter perm pi pow prod
-    radians remainder sin sinh sqrt tan tanh tau trunc ulp
+    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh degrees dist e erf erfc exp
+    exp2 expm1 fabs floor fmod frexp fsum gamma gcd hypot inf isclose isfinite isinf isnan isqrt
+    lcm ldexp lgamma log log10 log1p log2 modf nan nextafter pi pow prod radians remainder sin
+    sinh sqrt tan tanh tau trunc ulp
 """
+_TYPING = """
+    Any Callable ClassVar Dict Final FrozenSet Generator Generic Hashable Iterable Iterator List
+    Literal Mapping NamedTuple NoReturn Optional Sequence Set Sized Tuple Type TypeVar Union
+"""
+_OPERATOR = """
+    abs add and_ concat contains eq floordiv ge getitem gt iadd imul index inv invert is_ is_not
+    isub itruediv le lt matmul mod ne neg not_ or_ pos rshift sub truediv truth xor
+"""
+_RANDOM = """
+    betavariate choice choices expovariate gammavariate gauss getrandbits lognormvariate
+    normalvariate randint random randrange sample seed shuffle triangular uniform
+"""
+_ITERTOOLS = """
+    chain combinations combinations_with_replacement compress islice pairwise permutations product
+    tee zip_longest
+"""
+_CALLING = "accumulate dropwhile filterfalse groupby starmap takewhile"
 
 
-def table(machine: Machine, path: str) -> dict[str, Any]:
-    """Return the names of a module."""
-    make = _TABLES.get(path)
+def table(machine: Machine, path: str) -> Names:
+    """Return the names of a module; `__future__` has none that do anything."""
+    make = TABLES.get(path)
     return make(machine) if make is not None else {}
 
 
-def _math(machine: Machine) -> dict[str, Any]:
-    return {name: getattr(math, name) for name in _MATH.split()}
+def _math(machine: Machine) -> Names:
+    names = {name: getattr(math, name) for name in _MATH.split()}
+
+    def sized(function: Callable) -> Callable:
+        def call(*numbers: Any) -> Any:
+            if any(isinstance(n, int) and n > 10_000 for n in numbers):
+                raise MemoryError("the integer would be too large")
+            return function(*numbers)
+
+        return call
+
+    own = {n: Native(n, sized(getattr(math, n))) for n in ("factorial", "comb", "perm")}
+    return names | own
 
 
-_TABLES: dict[str, Callable[[Machine], dict[str, Any]]] = {"math": _math}
+def _typing(machine: Machine) -> Names:
+    import typing
+
+    return {name: getattr(typing, name) for name in _TYPING.split()} | {"TYPE_CHECKING": False}
+
+
+def _collections(machine: Machine) -> Names:
+    import collections
+
+    def namedtuple(name: str, fields: Any, *, defaults: Any = None, rename: bool = False) -> type:
+        made = collections.namedtuple(  # type: ignore[misc]
+            name, fields, defaults=defaults, rename=rename, module="__main__"
+        )
+        setattr(made, MARK, True)
+        return made
+
+    names: Names = {"namedtuple": Native("namedtuple", namedtuple)}
+    for name in ("Counter", "OrderedDict", "defaultdict", "deque"):
+        names[name] = getattr(collections, name)
+    return names
+
+
+def _functools(machine: Machine) -> Names:
+    import functools
+
+    def reduce(function: Any, items: Any, *initial: Any) -> Any:
+        return functools.reduce(guarded(machine, function), bounded(machine, items), *initial)
+
+    def partial(function: Any, /, *arguments: Any, **keywords: Any) -> Any:
+        return functools.partial(guarded(machine, function), *arguments, **keywords)
+
+    names: Names = {"reduce": Native("reduce", reduce), "partial": Native("partial", partial)}
+    for name in ("cache", "cmp_to_key", "lru_cache", "total_ordering", "wraps"):
+        names[name] = getattr(functools, name)
+    return names
+
+
+def _itertools(machine: Machine) -> Names:
+    import itertools
+
+    def count(start: Any = 0, step: Any = 1) -> Iterator:
+        value = start
+        while True:
+            machine.spend_one()
+            yield value
+            value += step
+
+    def cycle(items: Any) -> Iterator:
+        kept = list(items)
+        while kept:
+            for item in kept:
+                machine.spend_one()
+                yield item
+
+    def repeat(item: Any, times: Any = None) -> Iterator:
+        if times is not None:
+            return itertools.repeat(item, times)
+        return (item for _ in count())
+
+    def calling(function: Callable) -> Callable:
+        def call(*arguments: Any, **keywords: Any) -> Any:
+            return function(*(guarded(machine, a) for a in arguments), **keywords)
+
+        return call
+
+    names: Names = {name: getattr(itertools, name) for name in _ITERTOOLS.split()}
+    names |= {name: Native(name, calling(getattr(itertools, name))) for name in _CALLING.split()}
+    own = (("count", count), ("cycle", cycle), ("repeat", repeat))
+    return names | {name: Native(name, function) for name, function in own}
+
+
+def _copy(machine: Machine) -> Names:
+    import copy
+
+    return {"copy": copy.copy, "deepcopy": copy.deepcopy}
+
+
+def _contextlib(machine: Machine) -> Names:
+    import contextlib
+
+    names = ("ExitStack", "closing", "contextmanager", "nullcontext", "suppress")
+    return {name: getattr(contextlib, name) for name in names}
+
+
+def _dataclasses(machine: Machine) -> Names:
+    import dataclasses
+
+    names = ("asdict", "astuple", "dataclass", "field", "fields", "is_dataclass", "replace")
+    return {name: getattr(dataclasses, name) for name in names}
+
+
+def _random(machine: Machine) -> Names:
+    import random
+
+    own = random.Random()
+    return {name: getattr(own, name) for name in _RANDOM.split()}
+
+
+def _operator(machine: Machine) -> Names:
+    import operator
+
+    def attrgetter(*paths: str) -> Callable:
+        def follow(value: Any, path: str) -> Any:
+            for name in path.split("."):
+                value = attributes.read(value, name)
+            return value
+
+        def get(value: Any) -> Any:
+            found = tuple(follow(value, path) for path in paths)
+            return found if len(found) > 1 else found[0]
+
+        return get
+
+    def methodcaller(name: str, /, *arguments: Any, **keywords: Any) -> Callable:
+        return lambda value: attributes.read(value, name)(*arguments, **keywords)
+
+    def sized(sign: str) -> Callable:
+        def apply(left: Any, right: Any) -> Any:
+            check_size(machine, sign, left, right)
+            return GUARDED[sign](left, right)
+
+        return apply
+
+    names: Names = {name: getattr(operator, name) for name in _OPERATOR.split()}
+    names |= {"itemgetter": operator.itemgetter, "pow": sized("**"), "mul": sized("*")}
+    return names | {"attrgetter": attrgetter, "methodcaller": methodcaller}
+
+
+def _abc(machine: Machine) -> Names:
+    import abc
+
+    return {"ABC": abc.ABC, "abstractmethod": abc.abstractmethod}
+
+
+def _warnings(machine: Machine) -> Names:
+    def ignore(*arguments: Any, **keywords: Any) -> None:
+        """Warnings go nowhere: standard error is for errors."""
+
+    names = ("filterwarnings", "simplefilter", "warn")
+    return {name: Native(name, ignore) for name in names}
+
+
+TABLES: dict[str, Callable[[Machine], Names]] = {
+    "math": _math,
+    "typing": _typing,
+    "collections": _collections,
+    "collections.abc": _typing,
+    "functools": _functools,
+    "itertools": _itertools,
+    "copy": _copy,
+    "contextlib": _contextlib,
+    "dataclasses": _dataclasses,
+    "random": _random,
+    "operator": _operator,
+    "abc": _abc,
+    "warnings": _warnings,
+}

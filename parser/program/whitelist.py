@@ -6,7 +6,12 @@ looks up attributes (it has a replacement here), files.
 
 from __future__ import annotations
 
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import Field
+from functools import cache
+from itertools import chain
 from types import GeneratorType, MethodType
 from typing import Any
 
@@ -15,6 +20,7 @@ from .functions import Function
 from .generators import Generator
 
 _NUMBER = "real imag conjugate"
+_DICT = "clear copy fromkeys get items keys pop popitem setdefault update values"
 _FUNCTION = "__name__ __qualname__ __doc__ __wrapped__ __module__"
 _TABLE: dict[type, str] = {
     str: """
@@ -27,7 +33,7 @@ _TABLE: dict[type, str] = {
     bytes: "decode hex startswith endswith find index count join split strip upper lower",
     list: "append clear copy count extend index insert pop remove reverse sort",
     tuple: "count index",
-    dict: "clear copy fromkeys get items keys pop popitem setdefault update values",
+    dict: _DICT,
     set: """
         add clear copy difference difference_update discard intersection intersection_update
         isdisjoint issubset issuperset pop remove symmetric_difference
@@ -66,6 +72,17 @@ _TABLE: dict[type, str] = {
     SystemExit: "code",
     KeyError: "",
     object: "",
+    Counter: f"{_DICT} elements most_common subtract total",
+    OrderedDict: f"{_DICT} move_to_end",
+    defaultdict: f"{_DICT} default_factory",
+    deque: """
+        append appendleft clear copy count extend extendleft index insert maxlen pop popleft remove
+        reverse rotate
+    """,
+    chain: "from_iterable",
+    Field: "name default type",
+    ExitStack: "enter_context push callback pop_all close",
+    type(cache(len)): f"{_FUNCTION} cache_info cache_clear",
 }
 METHODS: dict[type, frozenset[str]] = {kind: frozenset(t.split()) for kind, t in _TABLE.items()}
 for _kind in (StopIteration, SystemExit, KeyError):
