@@ -18,7 +18,7 @@ from .errors import EngineRuntimeError, NotOffered, freed_graph
 from .node import ArrayNode, Node, next_seq
 from .ops import lead as lead_ops
 from .ops.convert import to_dtype
-from .saved import check_version
+from .saved import Packed, check_version, packed
 from .tensor import Tensor, edge, result, wants_grad
 
 
@@ -70,17 +70,22 @@ class CallState:
 
     def save(self, tensors: tuple) -> None:
         """Keep tensors, None among them, as they are now."""
-        self.saved = tensors
+        self.saved = tuple(None if t is None else packed(t) for t in tensors)
         self.versions = tuple(0 if t is None else t.version for t in tensors)
 
     def saved_tensors(self) -> tuple:
         """What was saved. Raises: torch's errors if it was freed, or changed since."""
         if self.freed:
             raise freed_graph()
+        found = []
         for t, version in zip(self.saved, self.versions, strict=True):
+            if t.__class__ is Packed:
+                found.append(t.open())
+                continue
             if t is not None:
                 check_version(t, version)
-        return self.saved
+            found.append(t)
+        return tuple(found)
 
 
 class FunctionNode(ArrayNode):

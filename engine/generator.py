@@ -89,7 +89,7 @@ class Generator:
             record["normal_y"], record["has_normal"] = self._spare_normal, 1
         return np.frombuffer(record.tobytes(), np.uint8).copy()
 
-    def set_state(self, state: np.ndarray) -> Generator:
+    def restore(self, state: np.ndarray) -> Generator:
         """Go to a place that `state` gave. Raises: RuntimeError for other bytes."""
         if state.size != _STATE.itemsize:
             raise EngineRuntimeError(

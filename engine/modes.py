@@ -22,6 +22,7 @@ class State:
     default_dtype: the dtype of float literals and of integers under a float function.
     tensor_bytes: the largest tensor that may be allocated, in bytes.
     origin: what the caller is evaluating (a source span); nodes keep it for reports.
+    saved_tensor_hooks: pairs of functions that pack and unpack what is saved, innermost last.
     on_apply: called with the row, the arguments and the result of each operation, or None.
     decide: what answers when a rule asks whether a symbol is true; None raises an error.
     """

@@ -7,10 +7,12 @@ with them is recorded in turn.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from . import dtypes
-from .errors import EngineRuntimeError, freed_graph
+from .errors import EngineRuntimeError, EngineTypeError, freed_graph
+from .modes import no_grad, state
 from .node import Node
 from .tensor import Tensor, history, tracked
 
@@ -26,7 +28,10 @@ def values(node: Node, recorded: bool) -> list:
     out: list[Any] = list(saved)
     versions = node.versions
     common = node.common
-    for k, value in enumerate(saved):
+    for k in range(len(saved)):
+        value = saved[k]
+        if value.__class__ is Packed:
+            saved, out, value = _opened(node, out, k)
         if value.__class__ is Tensor:
             if value.storage is not None:
                 check_version(value, versions[k] if versions else 0)
@@ -41,6 +46,49 @@ def values(node: Node, recorded: bool) -> list:
         if recorded:
             _track_results(node, out)
     return out
+
+
+def _opened(node: Node, out: list, k: int) -> tuple[tuple, list, Any]:
+    """The saved values and what is made of them, unpacked in the order in which rules name them.
+
+    Also returns the value at `k`. Results become raw, as they are saved.
+    """
+    assert node.saved is not None
+    opened = list(node.saved)
+    for place in node.row.fields.values():
+        value = opened[place]
+        if value.__class__ is Packed:
+            value = value.open()
+            opened[place] = out[place] = value if place < len(node.row.params) else value.data
+    return tuple(opened), out, opened[k]
+
+
+class Packed:
+    """A saved tensor in the form that a program's pack hook gave it."""
+
+    __slots__ = ("_packed", "_unpack")
+
+    def __init__(self, value: Tensor, pack: Callable, unpack: Callable) -> None:
+        with no_grad():
+            self._packed = pack(value)
+        self._unpack = unpack
+
+    def open(self) -> Tensor:
+        """The tensor again. Raises: TypeError if the unpack hook gives something else."""
+        value = self._unpack(self._packed)
+        if not isinstance(value, Tensor):
+            raise EngineTypeError(
+                "Output of saved tensor unpack_hook expected to be a Tensor but got result of "
+                f"type {type(value).__name__}"
+            )
+        return value
+
+
+def packed(value: Tensor) -> Tensor | Packed:
+    """A tensor as it is to be saved: through the hooks in force, if there are any."""
+    if not state.saved_tensor_hooks:
+        return value
+    return Packed(value, *state.saved_tensor_hooks[-1])
 
 
 def _one(value: Any, recorded: bool) -> Any:

@@ -91,22 +91,26 @@ def _saved(node: Node, name: str) -> Any:
         if what == "result":
             outputs = row.outputs if isinstance(row.outputs, tuple) else ("result",)
             if name == outputs[number]:
-                value = _values(node)[k]
+                value = _one(node, k)
                 return tracked(value, node, number) if value.__class__ is not Tensor else value
         elif name == f"{row.params[number].name}_{_SUFFIX[what]}":
-            return _values(node)[k]
+            return _one(node, k)
     return _MISSING
 
 
-def _values(node: Node) -> list:
+def _one(node: Node, place: int) -> Any:
+    """One saved value, with torch's checks."""
     if node.saved is None:
         raise freed_graph()
-    return saved.values(node, recorded=True)
+    value = node.saved[place]
+    if value.__class__ is saved.Packed:
+        return value.open()
+    return saved.values(node, recorded=True)[place]
 
 
 def _argument(node: Node, place: int) -> Any:
     """A saved argument as torch shows it."""
-    value = _values(node)[place]
+    value = _one(node, place)
     param = node.row.params[place]
     if value is None or value.__class__ is Tensor:
         return value

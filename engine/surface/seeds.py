@@ -83,17 +83,14 @@ def _get_state(self: _Stream) -> Tensor:
     return result(self.state())
 
 
-_take_state = _Stream.set_state
-
-
 def _set_state(self: _Stream, state: Any) -> _Stream:
     if not isinstance(state, Tensor) or state.dtype is not dtypes.uint8:
         raise EngineTypeError("RNG state must be a torch.ByteTensor")
-    return _take_state(self, np.asarray(state.array()))
+    return self.restore(np.asarray(state.array()))
 
 
 def _clone_state(self: _Stream) -> _Stream:
-    return _take_state(Generator(), self.state())
+    return Generator().restore(self.state())
 
 
 _FOR_PROGRAMS: dict[str, Any] = {
@@ -142,4 +139,4 @@ def fork_rng(
         yield
     finally:
         if enabled:
-            _take_state(default_generator, before)
+            default_generator.restore(before)

@@ -61,7 +61,7 @@ class _Mapping:
         with randomness_in(self.randomness):
             for i in range(count):
                 if before is not None:
-                    default_generator.set_state(before)
+                    default_generator.restore(before)
                 one = [
                     value if dim is None else enter("select", value, dim, i)
                     for value, dim in zip(flat, dims, strict=True)
