@@ -15,11 +15,12 @@ import numpy as np
 
 from ..engine import Tensor, modes
 from ..engine.dtypes import BY_NAME
-from ..engine.errors import EngineError
+from ..engine.errors import EngineError, LimitExceeded
 from ..engine.ops.create import tensor
 from ..engine.tensor import raw
 from ..parser.errors import LanguageError, fault
 from ..parser.evaluate import evaluate
+from ..parser.operators import TooLargeError, check_extent
 from ..parser.spans import Source, Span
 from ..parser.suggest import nearest
 from .compiler import Compiler
@@ -126,7 +127,10 @@ class Evaluation:
     def as_result(self, value: Any) -> Any:
         """Make a list of numbers a tensor; a list that is none stays one where it is only shown."""
         try:
+            check_extent(value, self.limits)
             return stacked(value)
+        except (TooLargeError, LimitExceeded) as problem:
+            raise self.trouble("LimitError", str(problem)) from None
         except EngineError as problem:
             if self.request.do == "eval":
                 return value

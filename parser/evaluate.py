@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .errors import Label, LanguageError
 from .limits import DEFAULT_LIMITS, Limits
-from .operators import TooLargeError
+from .operators import TooLargeError, check_extent
 from .problems import OPERATION_ERRORS, RunError, as_problem, describe
 from .scope import ArgumentError, Frame, Function, Scope, bind
 from .spans import Span
@@ -162,6 +162,7 @@ class Machine:
 
     def stacked(self, value: object) -> object:
         """Return a sequence as a tensor."""
+        check_extent(value, self.limits)
         return self.make_tensor(list(value))  # type: ignore[call-overload]
 
     def bounded(self, value: object) -> Iterable:

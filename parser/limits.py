@@ -23,8 +23,12 @@ class Limits:
 
     @property
     def integer_bits(self) -> int:
-        """The size of the largest integer in bits; a decimal digit is 3.3219… of them."""
-        return self.integer_digits * 33220 // 10000
+        """The size in bits below which an integer has digits to spare; a digit is 3.3219… bits."""
+        return self.integer_digits * 33219 // 10000
+
+    def holds(self, value: int) -> bool:
+        """Return whether an integer has no more digits than allowed."""
+        return value.bit_length() <= self.integer_bits or abs(value) < 10**self.integer_digits
 
 
 DEFAULT_LIMITS = Limits()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .limits import Limits
-from .operators import BINARY, Generated, TooLargeError
+from .operators import BINARY, Generated, TooLargeError, check_extent, too_many_digits
 from .problems import describe
 
 Lookup = Callable[[str], object | None]
@@ -120,6 +120,7 @@ class _Natives:
     def sorted(
         self, value: object, key: Callable | None = None, reverse: object = False
     ) -> builtins.list:
+        check_extent(value, self.limits)
         return sorted(self.items(value), key=key, reverse=bool(reverse))
 
     # numbers
@@ -164,8 +165,17 @@ class _Natives:
 
     def sum(self, *arguments: object, **keywords: object) -> object:
         if arguments and isinstance(arguments[0], (Generated, range)) and not keywords:
-            return sum(self.items(arguments[0]), *arguments[1:])
+            return self._sum_of_terms(self.items(arguments[0]), *arguments[1:])
         return self.engine("sum")(*arguments, **keywords)
+
+    def _sum_of_terms(self, terms: Sequence, start: object = 0) -> object:
+        """Add terms up; only integers and tensors keep their size when they are added."""
+        if isinstance(start, (tuple, builtins.list)):
+            raise TypeError(f"terms cannot be added to {describe(start)}")
+        total = sum(terms, start)  # type: ignore[call-overload]
+        if type(total) is int and not self.limits.holds(total):
+            raise too_many_digits(self.limits)
+        return total
 
     def all(self, *arguments: object, **keywords: object) -> object:
         if len(arguments) == 1 and isinstance(arguments[0], (list, tuple)):

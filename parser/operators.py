@@ -24,10 +24,47 @@ class Generated(list):
 
 GUARDED = frozenset({int, bool, str, list, tuple, range, Generated})
 SEQUENCES = (list, tuple, range)
+# As many axes as a tensor may have; nothing that can be shown or compared is nested deeper.
+MOST_NESTING = 64
 
 
 class TooLargeError(Exception):
     """A result past a limit; the message says which."""
+
+
+def too_many_digits(limits: Limits) -> TooLargeError:
+    """Make the fault of an integer past the limit."""
+    return TooLargeError(f"the integer would have more than {limits.integer_digits} digits")
+
+
+def check_extent(value: object, limits: Limits) -> None:
+    """Refuse nested sequences too large to be gone through, or too deep.
+
+    A list may hold another many times over, so a short text can make one of 2^40 parts: each is
+    counted once and its count added up, level by level from the innermost.
+
+    Raises: TooLargeError.
+    """
+    counts: dict[int, tuple[int, int]] = {}
+    waiting = [value]
+    while waiting:
+        whole = waiting[-1]
+        if id(whole) in counts or not isinstance(whole, (list, tuple)):
+            waiting.pop()
+            continue
+        parts = [part for part in whole if isinstance(part, (list, tuple))]
+        missing = [part for part in parts if id(part) not in counts]
+        if missing:
+            waiting += missing
+            continue
+        waiting.pop()
+        size = len(whole) + sum(counts[id(part)][0] for part in parts)
+        depth = 1 + max((counts[id(part)][1] for part in parts), default=0)
+        if size > limits.sequence_length:
+            raise TooLargeError(f"more than {limits.sequence_length} items")
+        if depth > MOST_NESTING:
+            raise TooLargeError(f"lists are nested more than {MOST_NESTING} deep")
+        counts[id(whole)] = (size, depth)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,16 +81,28 @@ class Operator:
             return self._on_text(left, right, limits)
         if isinstance(left, SEQUENCES) or isinstance(right, SEQUENCES):
             if type(left) is type(right) is tuple and self.sign in TUPLE_SIGNS:
-                return self.plain(left, right)
+                return self._on_tuples(left, right, limits)
             left = stack(left) if isinstance(left, SEQUENCES) else left
             right = stack(right) if isinstance(right, SEQUENCES) else right
         elif self.grows and isinstance(left, int) and isinstance(right, int):
             self._check_growth(left, right, limits)
-        return self.plain(left, right)
+        result = self.plain(left, right)
+        if type(result) is int and not limits.holds(result):
+            raise too_many_digits(limits)
+        return result
 
     def _check_growth(self, left: int, right: int, limits: Limits) -> None:
+        """Refuse what would take long to compute; what is close is computed and then looked at."""
         if self.grows is not None and self.grows(left, right, limits):
-            raise TooLargeError(f"the integer would have more than {limits.integer_digits} digits")
+            raise too_many_digits(limits)
+
+    def _on_tuples(self, left: Any, right: Any, limits: Limits) -> Any:
+        if self.sign == "+" and len(left) + len(right) > limits.sequence_length:
+            raise TooLargeError(f"more than {limits.sequence_length} items")
+        if self.sign != "+":
+            check_extent(left, limits)
+            check_extent(right, limits)
+        return self.plain(left, right)
 
     def _on_text(self, left: Any, right: Any, limits: Limits) -> Any:
         if isinstance(left, str) and isinstance(right, str) and self.sign in TEXT_SIGNS:

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .operators import COMPARISONS, GUARDED, RELATIONS, SEQUENCES, UNARY, Generated, Operator
+from .operators import (
+    COMPARISONS,
+    GUARDED,
+    RELATIONS,
+    SEQUENCES,
+    UNARY,
+    Generated,
+    Operator,
+    check_extent,
+)
 from .problems import RunError, cannot_apply, describe
 from .scope import UNSET, Frame, Function, Scope, bind, find
 from .spans import Span
@@ -165,6 +174,11 @@ def compare(machine: Machine, sign: str, span: Span) -> None:
     machine.state.origin = span
     if "in" in sign and not isinstance(right, (*SEQUENCES, str)) and not machine.is_tensor(right):
         raise RunError("TypeError", f"nothing is in {describe(right)}")
+    if "in" in sign and isinstance(right, (list, tuple, range)):
+        if not isinstance(left, int):  # which a range finds without going through
+            machine.bounded(right)
+        check_extent(left, machine.limits)
+        check_extent(right, machine.limits)
     machine.stack[-1] = relation(left, right)
 
 

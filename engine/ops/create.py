@@ -113,7 +113,7 @@ def _need_rows_of_one_length(data: list | tuple) -> None:
             raise _too_deep()
         sizes.append(len(first))
         first = first[0] if first else None
-    check_size(sizes, 1)
+    check_size(sizes, 8)
     level: list = [data]
     for axis, size in enumerate(sizes):
         for items in level:
