@@ -12,11 +12,12 @@ import numpy as np
 
 from . import dtypes
 from .dtypes import DType
+from .errors import inference_saved
 from .modes import state
 from .node import ArrayNode, Node, next_seq
 from .promotion import promote
 from .row import Row
-from .shapes import broadcast_all, check_size
+from .shapes import broadcast_all, check_size, shape_of
 from .tensor import Tensor, edge, result, wants_grad
 
 
@@ -122,10 +123,14 @@ def _share(out: Tensor, base: Tensor) -> None:
     root = base.extra.base if base.extra is not None and base.extra.base is not None else base
     extra.base = root
     extra.view_version = out.storage.version
+    if base.extra is not None and base.extra.inference:
+        extra.inference = True
+    elif state.inference:
+        extra.inference = False
     if state.grad_enabled:
         extra.creation = None if base.extra is None else base.extra.creation
     else:
-        extra.creation = "no_grad"
+        extra.creation = "inference" if state.inference else "no_grad"
         out.requires_grad = out.data.dtype.kind == "f" and wants_grad(base)
 
 
@@ -185,19 +190,18 @@ def _mixed(t: Any, out: Any) -> bool:
     return t.__class__ is Tensor and t.dtype is not dtypes.of(out)
 
 
-def shape_of(value: Any) -> tuple[int, ...]:
-    """The shape of a tensor, array or number."""
-    return getattr(value, "shape", ())
-
-
 def _save(node: Node, row: Row, args: Any, needs: tuple, outs: tuple) -> None:
     keep = row.kept(needs if row.rules else ())
     saved: list[Any] = [a if k else None for a, k in zip(args, keep, strict=True)]
     versions = None
     for place, v in enumerate(saved):
-        if v.__class__ is Tensor and v.storage is not None and v.storage.version:
+        if v.__class__ is not Tensor:
+            continue
+        if v.storage is not None and v.storage.version:
             versions = versions or [0] * len(saved)
             versions[place] = v.storage.version
+        if v.extra is not None and v.extra.inference:
+            raise inference_saved()
     for what, number in row.extras:
         if what == "result":
             saved.append(outs[number])

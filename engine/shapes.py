@@ -1,18 +1,24 @@
 """Shape arithmetic: broadcasting, negative axes, size inference, size limits.
 
-Works on tuples of ints; knows no Tensor and allocates nothing.
+Works on tuples of ints; knows no Tensor (just that it has a shape) and allocates nothing.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from . import modes
 from .errors import EngineRuntimeError, LimitExceeded, dim_out_of_range, sizes_differ
 
 Shape = tuple[int, ...]
 MOST_AXES = 64
+
+
+def shape_of(value: Any) -> Shape:
+    """The shape of a tensor, array or number."""
+    return getattr(value, "shape", ())
 
 
 def broadcast(a: Shape, b: Shape) -> Shape:

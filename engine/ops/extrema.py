@@ -102,28 +102,32 @@ amin = _reduction(np.minimum, "amin")
 # -- max and min: of everything, along one axis with the index, or of two tensors
 
 
+def whole_vjp(g: Any, self: Any, result: Any, self_shape: Any) -> Any:
+    """The cotangent of one of all elements as the result, split evenly over those that equal it."""
+    dims = own_dims(self_shape)
+    mask = tie_mask(self, result, dims, False, True)
+    return restore(g, dims, False) / tie_count(mask, dims, self) * mask
+
+
+def whole_jvp(self_t: Any, self: Any, result: Any, self_shape: Any) -> Any:
+    """The tangent of one of all elements as the result: the mean over those that equal it."""
+    dims = own_dims(self_shape)
+    mask = tie_mask(self, result, dims, False, True)
+    return sum_axes(self_t * mask / tie_count(mask, dims, self), dims, False)
+
+
 def _whole(ufunc: np.ufunc, name: str) -> Any:
     def forward(self: Array) -> Any:
         array = np.asarray(self)
         need_elements(f"{name}()", array.shape, None)
         return ufunc.reduce(array, axis=None)
 
-    def vjp(g: Any, self: Any, result: Any, self_shape: Any) -> Any:
-        dims = own_dims(self_shape)
-        mask = tie_mask(self, result, dims, False, True)
-        return restore(g, dims, False) / tie_count(mask, dims, self) * mask
-
-    def jvp(self_t: Any, self: Any, result: Any, self_shape: Any) -> Any:
-        dims = own_dims(self_shape)
-        mask = tie_mask(self, result, dims, False, True)
-        return sum_axes(self_t * mask / tie_count(mask, dims, self), dims, False)
-
     return structural(
         name,
         forward,
         node=f"{name.capitalize()}Backward1",
-        vjp=vjp,
-        jvp=jvp,
+        vjp=whole_vjp,
+        jvp=whole_jvp,
         kink=lambda self, result: tied(self, result, own_dims(shape_of(self)), False),
         derivative=f"g for the {_WORDS[name]} element, in equal parts to ties",
         doc=f"The {_WORDS[name]} element of all; ties share the gradient evenly.",

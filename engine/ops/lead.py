@@ -15,6 +15,7 @@ import numpy as np
 from .. import shapes
 from ..kinds import Array, Setting
 from ..registry import linear
+from ..shapes import shape_of
 from ..symbol import Symbol
 from ..tensor import Tensor, result
 
@@ -139,11 +140,6 @@ def inverse_permutation(dims: tuple[int, ...]) -> tuple[int, ...]:
 def ndim(value: Any) -> int:
     """The number of axes of a tensor, array or number."""
     return len(getattr(value, "shape", ()))
-
-
-def shape_of(value: Any) -> tuple[int, ...]:
-    """The shape of a tensor, array or number."""
-    return getattr(value, "shape", ())
 
 
 def pad_own(value: Any, lead: int, count: int) -> Any:

@@ -18,9 +18,9 @@ from ..kernels import selection
 from ..kinds import Array, Dim
 from ..registry import structural
 from .axis import along, pick, put_back
-from .extrema import need_elements, tie_count, tie_mask, tied
-from .lead import shape_of, sum_axes
-from .reduce import own_dims, restore
+from .extrema import need_elements, tied, whole_jvp, whole_vjp
+from .lead import shape_of
+from .reduce import own_dims
 from .sort import equal, order
 
 
@@ -91,24 +91,12 @@ def _median_of_all(ignore_nan: bool) -> Callable:
     return forward
 
 
-def _median_vjp(g: Any, self: Any, result: Any, self_shape: Any) -> Any:
-    dims = own_dims(self_shape)
-    mask = tie_mask(self, result, dims, False, True)
-    return restore(g, dims, False) / tie_count(mask, dims, self) * mask
-
-
-def _median_jvp(self_t: Any, self: Any, result: Any, self_shape: Any) -> Any:
-    dims = own_dims(self_shape)
-    mask = tie_mask(self, result, dims, False, True)
-    return sum_axes(self_t * mask / tie_count(mask, dims, self), dims, False)
-
-
 def _medians(name: str, ignore_nan: bool, which: str) -> None:
     structural(
         name,
         _median_of_all(ignore_nan),
-        vjp=_median_vjp,
-        jvp=_median_jvp,
+        vjp=whole_vjp,
+        jvp=whole_jvp,
         kink=lambda self, result: tied(self, result, own_dims(shape_of(self)), False),
         derivative="g for the median, in equal parts to ties",
         doc=f"The median of all elements{which}, of two the lower; ties share the gradient.",
@@ -162,9 +150,7 @@ def _as_torch_selects(
     return np.moveaxis(out, -1, dim)
 
 
-kthvalue = _selecting(
-    "kthvalue", _kth, "The k-th smallest element along one axis and its position"
-)
+kthvalue = _selecting("kthvalue", _kth, "The k-th smallest element along one axis and its position")
 
 
 # -- the most frequent

@@ -5,6 +5,7 @@ All of them copy; all are permutations, so each is undone by its like.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,6 @@ from ..kinds import Array, Shape, SomeDims
 from ..registry import composite, linear
 from ..shapes import negative_dim
 from .lead import permute_own, reshape_own, shape_of
-from .views import numel
 
 
 def _flip(self: Array, dims: SomeDims) -> Any:
@@ -72,7 +72,7 @@ def _roll_own(x: Any, shape: tuple[int, ...], shifts: tuple, dims: tuple) -> Any
         return x
     if dims:
         return roll(x, shifts, tuple(negative_dim(d, len(shape)) for d in dims))
-    flat = reshape_own(x, len(shape), (numel(shape),))
+    flat = reshape_own(x, len(shape), (math.prod(shape),))
     return reshape_own(roll(flat, shifts, (-1,)), 1, shape)
 
 
@@ -148,7 +148,7 @@ rot90 = linear(
 
 def _shuffle(x: Any, shape: tuple[int, ...], groups: int) -> Any:
     """Interleave the channels (axis 1) of `groups` groups; `shape` is that of the own axes."""
-    channels, rest = shape[1], numel(shape[2:])
+    channels, rest = shape[1], math.prod(shape[2:])
     split = reshape_own(x, len(shape), (shape[0], groups, channels // groups, rest))
     return reshape_own(permute_own(split, (-4, -2, -3, -1)), 4, shape)
 

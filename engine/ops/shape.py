@@ -6,6 +6,7 @@ and its node tells which happened, as in torch.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..kinds import Array, Arrays, Dim, DType, Index, NewDim, Setting, Shape, So
 from ..registry import composite, linear, plain
 from ..tensor import Tensor
 from .lead import reshape_own, shape_of, squeeze_own, unsqueeze_own
-from .views import fresh, numel, view, viewed
+from .views import fresh, view, viewed
 
 
 def _view(self: Array, size: Shape) -> Any:
@@ -36,7 +37,7 @@ def _view_vjp(g: Any, self_shape: tuple, size: tuple) -> Any:
 
 
 def _view_jvp(self_t: Any, self_shape: tuple, size: tuple) -> Any:
-    return reshape_own(self_t, len(self_shape), shapes.infer_size(size, numel(self_shape)))
+    return reshape_own(self_t, len(self_shape), shapes.infer_size(size, math.prod(self_shape)))
 
 
 view_as_shape = view(
@@ -142,7 +143,7 @@ def _flatten(self: Array, start_dim: Dim = 0, end_dim: Dim = -1) -> Any:
         raise EngineRuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if first == last:
         return self
-    merged = numel(sizes[first : last + 1])
+    merged = math.prod(sizes[first : last + 1])
     return reshape(self, (*sizes[:first], merged, *sizes[last + 1 :]))
 
 
@@ -180,7 +181,7 @@ composite("unflatten", _unflatten, doc="self with the axis dim split into axes o
 
 
 def _numel(self: Index) -> int:
-    return numel(shape_of(self))
+    return math.prod(shape_of(self))
 
 
 composite("numel", _numel, method=False, doc="The number of elements of self, as a plain number.")

@@ -8,7 +8,6 @@ twice, `diagonal` and `diagonal_copy`; the twin is read off the same forward and
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -69,8 +68,3 @@ def viewed(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray | None:
     """`array` reshaped without a copy, or None if its strides do not allow that."""
     out = array.reshape(shape)
     return out if not array.size or np.may_share_memory(out, array) else None
-
-
-def numel(shape: tuple[int, ...]) -> int:
-    """The number of elements of a tensor of `shape`."""
-    return math.prod(shape)
