@@ -17,6 +17,7 @@ from . import hooks, modes, rules
 from .dtypes import DType
 from .errors import EngineRuntimeError, no_grad_fn
 from .node import LEAF_SEQ, AccumulateGrad, Node
+from .ops.convert import to_dtype
 from .ops.lead import zeros_like
 from .ops.place import Pieces
 from .tensor import Tensor, edge, raw, result, wants_grad
@@ -296,7 +297,7 @@ def accumulate(leaf: Tensor, g: Any) -> None:
     extra = leaf.extras()
     grad = extra.grad
     if extra.grad_dtype.__class__ is DType:
-        g = rules.cast_back(_whole(g), extra.grad_dtype)
+        g = to_dtype(_whole(g), extra.grad_dtype)
     if grad is None:
         if g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
             extra.grad = _copied(_whole(g))

@@ -32,6 +32,11 @@ class DType:
     def __repr__(self) -> str:
         return f"torch.{self.name}"
 
+    def __format__(self, spec: str) -> str:
+        if spec:
+            raise EngineTypeError("unsupported format string passed to torch.dtype.__format__")
+        return repr(self)
+
     @property
     def is_signed(self) -> bool:
         return self.name not in ("bool", "uint8")

@@ -88,6 +88,16 @@ def freed_graph() -> EngineRuntimeError:
     )
 
 
+def inference_saved() -> EngineRuntimeError:
+    """torch's message for recording an operation that needs an inference tensor later."""
+    return EngineRuntimeError(
+        "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
+        "inference mode in computation tracked by autograd. To work around this, you can make a "
+        "clone to get a normal tensor and use it in autograd, or use `torch.no_grad()` instead of "
+        "`torch.inference_mode()`."
+    )
+
+
 def no_grad_fn(which: int = 0) -> EngineRuntimeError:
     """torch's message for differentiating what was not tracked."""
     return EngineRuntimeError(

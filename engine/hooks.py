@@ -178,6 +178,8 @@ def register_hook(tensor: Tensor, hook: Callable) -> RemovableHandle:
 
 def register_post_accumulate_grad_hook(tensor: Tensor, hook: Callable) -> RemovableHandle:
     """Call `hook` with the leaf after a gradient was accumulated into it."""
+    if not wants_grad(tensor):
+        raise EngineRuntimeError("cannot register a hook on a tensor that doesn't require gradient")
     if history(tensor) is not None:
         raise EngineRuntimeError(
             "post accumulate grad hooks cannot be registered on non-leaf tensors"

@@ -36,6 +36,7 @@ class Node:
     made by the million; `ArrayNode` has room for it.
     """
 
+    __module__ = "torch.autograd.graph"  # where programs know it from
     __slots__ = ("__weakref__", "extra", "next", "origin", "result_storage", "row", "saved", "seq")
     row: Any
     saved: tuple | None

@@ -38,9 +38,14 @@ FUNCTION = (
     "the custom Function, leading to incorrect gradients. This behavior is forbidden. You can fix "
     "this by cloning the output of the custom Function."
 )
-NO_GRAD = (
+INFERENCE = (
+    "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone "
+    "to get a normal tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17"
+    " for more details."
+)
+UNCLEAR = (
     " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
-    "your code by moving both the view and the inplace either both inside the no_grad block (if "
+    "your code by moving both the view and the inplace either both inside the {} block (if "
     "you don't want the inplace to be tracked) or both outside (if you want the inplace to be "
     "tracked)."
 )
@@ -96,6 +101,8 @@ def store(self: Tensor, value: Any) -> None:
         self.data = float(value)
     else:
         np.copyto(self.data, value, casting="unsafe")
+    if self.extra is not None and self.extra.inference and not state.inference:
+        raise EngineRuntimeError(INFERENCE)  # as in torch, once the values are there
     self.share_storage().version += 1
 
 
@@ -157,8 +164,13 @@ def _refused_view(self: Tensor, what: str) -> EngineRuntimeError:
             if node is None
             else f"Output {self.output_nr} of {made} is a view of a view which was created in"
         )
+        if self.extra.creation == "inference":
+            return EngineRuntimeError(
+                f"{start} inference mode and {what} modified inplace in normal mode."
+                + UNCLEAR.format("inference_mode")
+            )
         text = f"{start} no_grad mode and {what} modified inplace with grad mode enabled."
-    return EngineRuntimeError(text + (MULTIPLE if multiple else NO_GRAD))
+    return EngineRuntimeError(text + (MULTIPLE if multiple else UNCLEAR.format("no_grad")))
 
 
 def _check_result(self: Tensor, new: Tensor) -> None:

@@ -87,9 +87,9 @@ class _Recomputed:
     def _recompute(self) -> None:
         fresh = tuple(_detached(a) for a in self.args)
         stream = nullcontext() if self.stream is None else _stream_at(self.stream)
-        with enable_grad(), stream, saved_tensors_hooks(self._take, _never):
-            with suppress(_Done):
-                self.function(*fresh, **self.kwargs)
+        hooks = saved_tensors_hooks(self._take, _never)
+        with suppress(_Done), enable_grad(), stream, hooks:
+            self.function(*fresh, **self.kwargs)
 
     def _take(self, value: Tensor) -> None:
         self.found.append(value.detach())

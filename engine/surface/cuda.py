@@ -35,3 +35,8 @@ def manual_seed(seed: int) -> None:
 
 
 manual_seed_all = manual_seed
+
+
+def is_built() -> bool:
+    """Whether this build could use such a device: it could not."""
+    return False

@@ -57,7 +57,7 @@ class finfo:  # noqa: N801 -- torch's name
         limits = np.finfo(dtype.np)
         self.dtype = dtype.name
         self.bits = limits.bits
-        self.resolution = float(f"{float(limits.resolution):.6g}")
+        self.resolution = float(f"1e-{limits.precision}")
         self.min, self.max, self.eps = (float(v) for v in (limits.min, limits.max, limits.eps))
         self.smallest_normal = self.tiny = float(limits.smallest_normal)
 

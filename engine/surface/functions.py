@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from .. import door
+from ..addresses import address
 from ..errors import ArgumentMismatch, EngineRuntimeError, EngineTypeError
 from ..modes import state
 from ..ops.inplace import store, write
@@ -33,7 +34,7 @@ _TENSORS = ("Array", "Tensors", "Index")
 class TorchFunction(Function):
     """A function of torch in a program."""
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if not kwargs and len(args) == self._arity:
@@ -47,7 +48,8 @@ class TorchFunction(Function):
     def __repr__(self) -> str:
         if "functional" in self.name:
             return f"<function {self.name.rpartition('.')[2]}>"
-        return f"<built-in method {self.name.rpartition('.')[2]} of type object>"
+        name = self.name.rpartition(".")[2]
+        return f"<built-in method {name} of type object at {address(self)}>"
 
 
 def method(name: str, rows: list[Row]) -> Callable:

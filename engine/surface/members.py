@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from .. import hooks, registry
+from ..addresses import address
 from ..custom import FunctionNode
 from ..errors import EngineAttributeError, EngineError, EngineTypeError, LinAlgError
 from ..node import Node
@@ -88,11 +89,30 @@ def _of_tensor(t: Tensor, name: str) -> Any:
         return tensor_facts.PROPERTIES[name](t)
     method = tensor_method(name)
     if method is not None:
-        return partial(method, t)
+        return BoundMethod(name, method, t)
     extra = t.extra
     if extra is not None and extra.attributes and name in extra.attributes:
         return extra.attributes[name]
     raise EngineAttributeError(f"'{type_of(t).__name__}' object has no attribute '{name}'")
+
+
+class BoundMethod:
+    """A method of one tensor, as a program holds it."""
+
+    __slots__ = ("__name__", "__self__", "_function")
+
+    def __init__(self, name: str, function: Callable, owner: Tensor) -> None:
+        self.__name__ = name
+        self.__self__ = owner
+        self._function = function
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self._function(self.__self__, *args, **kwargs)
+
+    def __repr__(self) -> str:
+        if self.__name__ in ("backward", "register_hook"):
+            return f"<bound method Tensor.{self.__name__} of {self.__self__!r}>"
+        return f"<built-in method {self.__name__} of Tensor object at {address(self.__self__)}>"
 
 
 def tensor_method(name: str) -> Callable | None:
@@ -134,6 +154,9 @@ def _backward(
     from . import autograd
 
     autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+_backward.__qualname__ = "Tensor.backward"  # which Python's TypeErrors show
 
 
 # -- objects of the surface
@@ -231,6 +254,7 @@ def set_item(value: Any, place: Any, new: Any) -> None:
 _PROTOCOLS: dict[str, Callable] = {
     "__getattr__": _of_tensor,
     "__contains__": tensor_facts.contains,
+    "__reversed__": lambda t: functions.method("flip", registry.lookup("flip") or [])(t, (0,)),
     "__format__": tensor_facts.as_format,
     "__repr__": printing.tensor_text,
     "__str__": printing.tensor_text,

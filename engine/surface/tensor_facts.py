@@ -214,7 +214,7 @@ def _grad(t: Tensor) -> Tensor | None:
 def _data(t: Tensor) -> Tensor:
     """The values without history and with a version counter of their own."""
     data = Tensor(t.materialize())
-    if state.inference:
+    if state.inference or is_inference(t):
         data.extras().inference = True
     return data
 

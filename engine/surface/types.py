@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import dtypes
 from ..dtypes import DType
-from ..errors import EngineTypeError
+from ..errors import EngineAttributeError, EngineTypeError
 from ..modes import state
 from ..ops.create import tensor
 from ..ops.filled import filled
@@ -50,12 +50,23 @@ class TensorType:
         if isinstance(first, int) and not isinstance(first, bool):
             return filled(_sizes(args), 0, kind)
         if isinstance(first, _Tensor):
-            return tensor(first, kind) if self.dtype is None else first.detach()
+            return first.detach()
         if isinstance(first, str):
             raise EngineTypeError("new(): invalid data type 'str'")
         if not isinstance(first, list | tuple | range) and not hasattr(first, "__array__"):
             raise EngineTypeError(f"new(): data must be a sequence (got {type(first).__name__})")
         return tensor(list(first) if isinstance(first, range) else first, kind)
+
+    def __getattr__(self, name: str) -> Any:
+        """A method of tensors, to be called with the tensor first."""
+        from .members import tensor_method
+
+        method = None if name.startswith("__") else tensor_method(name)
+        if method is None:
+            raise EngineAttributeError(
+                f"type object '{self.__dict__['__name__']}' has no attribute '{name}'"
+            )
+        return method
 
     def __repr__(self) -> str:
         return f"<class '{self.__module__}.{self.__name__}'>"
