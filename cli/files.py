@@ -7,9 +7,10 @@ given to the engine; a fault names the file, the line and the column.
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..parser.errors import LanguageError
+from ..parser.limits import DEFAULT_LIMITS
 from .jsonio import NotATensorError, decode, loads
 from .report import plain_fault
 from .terminal import on_terminal, warn
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     import numpy as np
 
 
+PIECE = 1 << 20  # bytes
+# What UTF-8 takes for one at most.
+BYTES_A_CHARACTER = 4
 # Python reads no longer integers; no tensor holds one of more than 19 digits.
 MOST_DIGITS = 4300
 
@@ -26,14 +30,17 @@ class FileFormatError(Exception):
     """A file that holds no tensor; the message says why."""
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, longest: int = DEFAULT_LIMITS.text_length) -> str:
     """Read an expression from a file, or from standard input for '-'.
 
-    Raises: LanguageError where that cannot be read.
+    Raises: LanguageError where that cannot be read, or never ends.
     """
-    if path == "-":
-        return decoded(standard_input(), "standard input")
-    return decoded(content(Path(path)), path)
+    most = longest * BYTES_A_CHARACTER
+    name = "standard input" if path == "-" else path
+    data = standard_input(most) if path == "-" else content(Path(path), most)
+    if len(data) > most:
+        raise file_fault(name, f"the text is longer than the limit of {longest} characters")
+    return decoded(data, name)
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -52,19 +59,29 @@ def utf8(data: bytes) -> str:
         raise FileFormatError(f"byte {fault.start + 1} is no UTF-8") from None
 
 
-def standard_input() -> bytes:
-    """Read all of standard input; tell whoever sits at a terminal that it is read."""
+def standard_input(most: int) -> bytes:
+    """Read standard input, a little more than `most` bytes at most; tell a terminal of it."""
     if sys.stdin is None:
         raise plain_fault("OSError", "standard input is closed")
     if on_terminal(sys.stdin):
         warn("reading standard input; Ctrl-D ends it\n")
-    return sys.stdin.buffer.read()
+    return up_to(sys.stdin.buffer, most)
 
 
-def content(path: Path) -> bytes:
-    """Read a whole file."""
+def up_to(stream: BinaryIO, most: int) -> bytes:
+    """Read to the end, or to some bytes past `most`; a piece at a time, for `most` may be huge."""
+    pieces, size = [], 0
+    while size <= most and (piece := stream.read(PIECE)):
+        pieces.append(piece)
+        size += len(piece)
+    return b"".join(pieces)
+
+
+def content(path: Path, most: int) -> bytes:
+    """Read a file, a little more than `most` bytes at most: devices never end."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return up_to(file, most)
     except (OSError, ValueError) as fault:
         raise unreadable(path, fault) from None
 
@@ -85,7 +102,9 @@ def read_array(place: str, most_bytes: int) -> "np.ndarray":
     Raises: LanguageError.
     """
     if place == "-":
-        return checked("standard input", lambda: from_json(standard_input(), None))
+        return checked(
+            "standard input", lambda: from_json(bounded(standard_input, most_bytes), None)
+        )
     if not place:
         raise plain_fault("UsageError", "a file is missing after @")
     path, key = split_place(place)
@@ -93,13 +112,17 @@ def read_array(place: str, most_bytes: int) -> "np.ndarray":
     if reader is None:
         kinds = ", ".join(READERS)
         raise file_fault(str(path), "it is not known how to read this", f"known are {kinds}")
-    try:
-        size = path.stat().st_size
-    except (OSError, ValueError) as fault:
-        raise unreadable(path, fault) from None
-    if size > most_bytes:
-        raise file_fault(str(path), f"{size} bytes are more than --max-memory allows")
-    return checked(place, lambda: reader(content(path), key))
+    return checked(
+        place, lambda: reader(bounded(lambda most: content(path, most), most_bytes), key)
+    )
+
+
+def bounded(read: Callable[[int], bytes], most: int) -> bytes:
+    """Read, and refuse more than `most` bytes."""
+    data = read(most)
+    if len(data) > most:
+        raise FileFormatError(f"it has more than --max-memory allows, {most} bytes")
+    return data
 
 
 def split_place(place: str) -> tuple[Path, str | None]:

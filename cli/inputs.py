@@ -5,10 +5,12 @@ input is read where `-` or `@-` asks for it, once, and never otherwise.
 """
 
 import keyword
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..parser.build import read_name
 from ..parser.errors import LanguageError
 from ..parser.limits import Limits
 from ..parser.spans import Span
@@ -31,12 +33,12 @@ class Assignment:
     start: int
 
 
-def read_expression(word: str) -> str:
+def read_expression(word: str, limits: Limits) -> str:
     """Return the text of the expression: the word itself, standard input for -, or a file's."""
     if word == "-" or word.startswith("@"):
         from .files import read_text
 
-        word = read_text(word[1:] if word != "-" else "-")
+        word = read_text(word[1:] if word != "-" else "-", limits.text_length)
     if not word.strip():
         raise usage_fault("the expression is empty", "for example: gradcalc eval '1 + 2'")
     return word
@@ -48,13 +50,15 @@ def split_assignment(word: str) -> Assignment:
     Raises: LanguageError where there is none, or what stands before it is no name.
     """
     left, equals, value = word.partition("=")
-    name = left.strip()
     if not equals:
         raise no_assignment(word)
-    if not name:
+    if not left.strip():
         raise usage_fault("a name is missing before =", word=word, span=Span(0, 1))
-    if not name.isidentifier():
-        raise usage_fault(f"'{name}' cannot name a variable", word=word, span=Span(0, len(left)))
+    name = read_name(left.strip())
+    if name is None:
+        raise usage_fault(
+            f"'{left.strip()}' cannot name a variable", word=word, span=Span(0, len(left))
+        )
     if keyword.iskeyword(name):
         message = f"'{name}' is a word of the language and cannot name a variable"
         raise usage_fault(message, word=word, span=Span(0, len(left)))
@@ -92,10 +96,12 @@ def read_names(text: str | None) -> list[str] | None:
     """Read the names of --wrt; None where the option was not given."""
     if text is None:
         return None
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if not name.isidentifier():
+    names = []
+    for word in text.split(","):
+        name = read_name(word.strip())
+        if name is None:
             raise usage_fault("--wrt takes names, with commas between them: x,y", word=text)
+        names.append(name)
     if len(set(names)) < len(names):
         raise usage_fault("--wrt names a variable twice", word=text)
     return names
@@ -113,6 +119,8 @@ def read_bytes(text: str) -> int:
 
 def read_limits(ceilings: Ceilings) -> tuple[Limits, int]:
     """Return the parser's limits and the bytes that a tensor may have."""
+    # What an expression may compute can be printed: Python has a bound of its own for that.
+    sys.set_int_max_str_digits(max(ceilings.max_integer, sys.int_info.default_max_str_digits))
     limits = Limits(
         text_length=ceilings.max_length,
         steps=ceilings.max_steps,
@@ -129,7 +137,7 @@ def read_problem(problem: Problem, compiler: Compiler) -> tuple[str, list[Assign
         message = "standard input can be read once, but two words ask for it"
         raise usage_fault(message, word=asking[-1])
     assignments = split_assignments(words)
-    text = read_expression(problem.expr)
+    text = read_expression(problem.expr, compiler.limits)
     compiler.code(text)
     return text, assignments
 

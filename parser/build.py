@@ -64,6 +64,19 @@ def normal_name(name: str) -> str:
     return unicodedata.normalize("NFC", name).translate(LOOKALIKES)
 
 
+def read_name(text: str) -> str | None:
+    """Return the name that a text is in the language, spelt as expressions spell it; else None."""
+    if text.isascii():
+        return text if text.isidentifier() else None
+    try:
+        statements = parse_expression(text).statements
+    except LanguageError:
+        return None
+    only = statements[0] if len(statements) == 1 else None
+    is_name = isinstance(only, nodes.Name) and only.span.end - only.span.start == len(text)
+    return normal_name(text) if is_name else None
+
+
 class Builder:
     """A method for each rule of `grammar.lark`: (start, end, *children) to node."""
 

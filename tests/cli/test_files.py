@@ -134,3 +134,8 @@ def test_an_empty_archive_is_called_empty(write):
 
 def test_a_place_without_a_name_is_refused():
     assert refused("") == "a file is missing after @"
+
+
+def test_a_text_without_end_is_refused():
+    with pytest.raises(LanguageError, match="longer than the limit of 10 characters"):
+        read_text("/dev/zero", 10)
