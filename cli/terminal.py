@@ -7,6 +7,7 @@ pair from a broken argument) is written as an escape rather than failing.
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 
 COLOURS = ("auto", "always", "never")
@@ -95,7 +96,8 @@ def say(text: str) -> None:
 
 
 def warn(text: str) -> None:
-    """Write to standard error, if there is one."""
+    """Write to standard error, if there is one that takes it; there is nowhere else to complain."""
     if sys.stderr is not None:
-        sys.stderr.write(text)
-        sys.stderr.flush()
+        with suppress(OSError):
+            sys.stderr.write(text)
+            sys.stderr.flush()

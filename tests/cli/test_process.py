@@ -44,6 +44,17 @@ def test_the_c_locale_changes_nothing():
     assert gradcalc("eval", "2*π", **C_LOCALE).stdout == b"6.28318530718\n"
 
 
+def test_an_integer_of_any_allowed_length_is_printed():
+    done = gradcalc("eval", "10^5000", "--max-integer", "10000")
+    assert done.stdout == b"1" + b"0" * 5000 + b"\n"
+
+
+def test_the_exit_status_is_kept_where_standard_error_is_full():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*GRADCALC, "eval", "y"], stderr=full, timeout=60, check=False)
+    assert done.returncode == 2
+
+
 def test_batch_is_utf8_in_any_locale():
     request = '{"id":"été","do":"eval","expr":"1+1"}\n'.encode()
     done = gradcalc("batch", stdin=request, **C_LOCALE)
