@@ -150,6 +150,8 @@ def _linear(input: Array, weight: Array, bias: Array | None = None) -> Any:
         return matmul(input, turned)
     if ndim(input) == 2:
         return addmm(bias, input, turned)
+    if not raw_of(input).flags.c_contiguous:
+        return matmul(input, turned) + bias
     shape = shape_of(input)
     tall = reshape_own(input, len(shape), (math.prod(shape[:-1]), shape[-1]))
     return reshape_own(addmm(bias, tall, turned), 2, (*shape[:-1], shape_of(weight)[0]))

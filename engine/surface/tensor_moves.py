@@ -5,11 +5,14 @@ of itself in place, or through a function of numbers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy, deepcopy
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from .. import door, dtypes
+from ..addresses import of_memory
 from ..apply import apply
 from ..dtypes import DType
 from ..errors import EngineRuntimeError, EngineTypeError, EngineValueError
@@ -18,6 +21,7 @@ from ..ops.assign import detach_
 from ..ops.convert import cast, clone, to_dtype
 from ..ops.inplace import check_writable, store
 from ..registry import lookup
+from ..row import Row
 from ..tensor import Tensor, wants_grad
 from . import types
 from .device import check, device
@@ -118,6 +122,40 @@ def new(t: Tensor, *args: Any, device: Any = None) -> Tensor:
     return types.BY_CLASS[t.dtype](*args)
 
 
+# -- copies, as the copy module asks for them
+
+
+def deep_copy(t: Tensor, memo: dict) -> Tensor:
+    """A leaf in memory of its own. Raises: RuntimeError for what an operation made."""
+    if not t.is_leaf:
+        raise EngineRuntimeError(
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
+            "protocol at the moment.  If you were attempting to deepcopy a module, this may be "
+            "because of a torch.nn.utils.weight_norm usage, see "
+            "https://github.com/pytorch/pytorch/pull/103001"
+        )
+    if id(t) in memo:
+        return memo[id(t)]
+    out = Tensor(np.array(t.array()), t.requires_grad)
+    memo[id(t)] = out
+    if t.extra is not None:
+        out.extras().role = t.extra.role
+        if t.extra.attributes and t.extra.role is None:
+            out.extras().attributes = deepcopy(t.extra.attributes, memo)
+        if t.extra.grad is not None:
+            out.extras().grad = deep_copy(t.extra.grad, memo)
+    return out
+
+
+def shallow_copy(t: Tensor) -> Tensor:
+    """A leaf that shares the memory and what a program has set."""
+    out = t.detach()
+    out.requires_grad = wants_grad(t)
+    if t.extra is not None and t.extra.attributes:
+        out.extras().attributes = dict(t.extra.attributes)
+    return out
+
+
 # -- functions of numbers
 
 
@@ -159,13 +197,27 @@ def resize_(t: Tensor, *sizes: Any, memory_format: Any = None) -> Tensor:
     size = tuple(sizes[0]) if len(sizes) == 1 and isinstance(sizes[0], tuple | list) else sizes
     if wants_grad(t):
         raise EngineRuntimeError("cannot resize variables that require grad")
-    old = t.materialize().ravel()
-    new = np.zeros(int(np.prod(size)), old.dtype)
-    count = min(old.size, new.size)
-    new[:count] = old[:count]
-    t.data = old[:count].reshape(size) if new.size <= old.size else new.reshape(size)
+    old = _memory_from(t.materialize())
+    count = int(np.prod(size))
+    if count > old.size:
+        new = np.zeros(count, old.dtype)
+        new[: old.size] = old
+        old = new
+    t.data = old[:count].reshape(size)
     t.share_storage()
     return t
+
+
+def _memory_from(array: np.ndarray) -> np.ndarray:
+    """The memory from the first element of an array on, as it lies."""
+    owner = array
+    while isinstance(owner.base, np.ndarray):
+        owner = owner.base
+    if not owner.flags.c_contiguous and not owner.flags.f_contiguous:
+        return array.ravel()
+    flat = owner.reshape(-1, order="C" if owner.flags.c_contiguous else "F")
+    start = (of_memory(array) - of_memory(owner)) // array.itemsize
+    return flat[start:]
 
 
 _VIEWS = {
@@ -178,6 +230,15 @@ _VIEWS = {
 }
 
 
+@cache
+def _moving(row: Row) -> Row:
+    """The row as an in-place move records it: torch counts its nodes on from the others."""
+    twin = copy(row)
+    stem, number = row.node_name[:-1], int(row.node_name[-1])
+    twin.node_name = f"{stem}{number + (3 if row.name == 'squeeze' else 1)}"
+    return twin
+
+
 def view_in_place(name: str, t: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
     """Make `t` a view of what it was, such as its transpose; its history goes on from there."""
     rows = lookup(_VIEWS[name])
@@ -185,6 +246,7 @@ def view_in_place(name: str, t: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
     tracking = state.grad_enabled and wants_grad(t)
     check_writable(t, tracking)
     row, canonical = door.choose(rows, (t, *args), kwargs)
+    row = _moving(row)
     before = Tensor(t.materialize(), t.requires_grad)
     before.grad_fn, before.output_nr = t.grad_fn, t.output_nr
     before.storage = t.share_storage()

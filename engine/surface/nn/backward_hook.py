@@ -7,11 +7,12 @@ the user's with both. Source: torch/utils/hooks.py of PyTorch 2.13.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ... import hooks
 from ...modes import state
+from ...ops.lead import zeros_like
 from ...tensor import Tensor, wants_grad
 from ..function import Function
 
@@ -49,9 +50,11 @@ class BackwardHook:
         self.places_in: list[int] | None = None
         self.places_out: list[int] | None = None
         self.count_in = self.count_out = 0
+        self.inputs: list[Tensor] = []
 
     def enter(self, args: tuple) -> tuple:
         """The arguments after the identity."""
+        self.inputs = [a for a in args if isinstance(a, Tensor)]
         args, self.places_in = self._through(args, self._inputs_done)
         self.count_in = len(args)
         return args
@@ -107,7 +110,10 @@ class BackwardHook:
     def _inputs_done(self, grad_inputs: tuple, _: tuple) -> tuple | None:
         if self.seen is None or self.places_in is None:
             return None  # the gradient came past the module's outputs
-        passed_on = _spread(self.places_in, grad_inputs, self.count_in)
+        grads = [  # torch gives zeros for inputs that want no gradient
+            zeros_like(t) if g is None else g for g, t in zip(grad_inputs, self.inputs, strict=True)
+        ]
+        passed_on = _spread(self.places_in, grads, self.count_in)
         for hook in self.full:
             changed = hook(self.module, passed_on, self.seen)
             if changed is None:
@@ -126,7 +132,7 @@ class BackwardHook:
             )
 
 
-def _spread(places: list[int], values: tuple, count: int) -> tuple:
+def _spread(places: list[int], values: Sequence, count: int) -> tuple:
     """`count` values, those given at their places and None elsewhere."""
     out: list = [None] * count
     for place, value in zip(places, values, strict=True):

@@ -210,7 +210,7 @@ class _ConvTranspose(Convolution):
         """The windows written by all inputs, summed, plus the bias."""
         extra = self.output_padding
         if output_size is not None:
-            extra = self._extra_for(input, list(output_size))
+            extra = self._extra_for(input, output_size)
         convolve = getattr(F, f"conv_transpose{self.axes}d")
         return convolve(
             input,
@@ -223,7 +223,7 @@ class _ConvTranspose(Convolution):
             self.dilation,
         )
 
-    def _extra_for(self, input: Tensor, wanted: list[int]) -> list[int]:
+    def _extra_for(self, input: Tensor, wanted: Sequence[int]) -> list[int]:
         """The output padding that gives the size wanted. Raises: ValueError if none does."""
         axes = self.axes
         outer = 2 if input.ndim == axes + 2 else 1

@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from ...dtypes import DType
+from ...dtypes import DType, float32
 from ...ops.public import call
 from ...tensor import Tensor
 from ..tensor_moves import view_in_place
 from . import init
 from .functional import F
+from .lstm_layer import lstm_layer
 from .module import Module
 from .parameter import filled, parameter
 from .rnn_cell import SQUASHES, gru_step, lstm_step, simple_step
@@ -304,6 +305,15 @@ class LSTM(RNNBase):
 
     def _step(self, state: tuple, from_state: Tensor, from_input: Tensor) -> tuple:
         return lstm_step(from_state, from_input, state[1])
+
+    def _direction(
+        self, input: Tensor, state: tuple, weights: _Weights, backwards: bool
+    ) -> tuple[Tensor, tuple]:
+        """One layer in one direction, in the way that torch chooses for it."""
+        if self.proj_size or input.dtype is not float32:
+            return super()._direction(input, state, weights, backwards)
+        output, *final = lstm_layer(input, *weights[:4], *state, backwards)
+        return output, tuple(final)
 
     def forward(
         self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None
