@@ -159,9 +159,20 @@ elementwise(
 )
 
 
+in_order = elementwise(
+    "_in_order",
+    lambda self: np.array(self, order="C"),
+    promote="none",
+    node="CloneBackward0",
+    method=False,
+    self=lambda g: g,
+    doc="A copy, its memory in order.",
+)
+
+
 def _contiguous(self: Array, *, memory_format: Setting = None) -> Any:
     data = self.data if self.__class__ is Tensor else self
-    return self if data.__class__ is float or data.flags.c_contiguous else clone(self)
+    return self if data.__class__ is float or data.flags.c_contiguous else in_order(self)
 
 
 composite("contiguous", _contiguous, doc="The tensor, its memory in order: a copy if need be.")

@@ -175,7 +175,10 @@ def _like(value: Any, doc: str, name: str) -> None:
         layout: Setting = None,
         memory_format: Setting = None,
     ) -> Tensor:
-        return filled(self.shape, value, dtype or self.dtype, requires_grad)
+        kind = dtype or self.dtype
+        if self.data.__class__ is not float and not self.data.flags.c_contiguous:
+            return made(np.full_like(self.data, value, kind.np), requires_grad)
+        return filled(self.shape, value, kind, requires_grad)
 
     composite(name, like, method=False, doc=doc)
 

@@ -13,18 +13,19 @@ import numpy as np
 
 from .. import door, dtypes, shapes
 from ..apply import apply
-from ..errors import EngineRuntimeError, kernel_missing
+from ..errors import ArgumentMismatch, EngineRuntimeError, kernel_missing
 from ..kinds import DType, Index, Setting, Shape
 from ..modes import state
 from ..ops.filled import made
 from ..row import Row
 from ..tensor import Tensor
 from .device import check
+from .mismatch import explained
 from .seeds import chosen
 
 
 class Draw:
-    """A random function: like a row's, but never recorded and unknown to expressions."""
+    """A random function: like that of a row, but never recorded, and no table lists it."""
 
     __slots__ = ("name", "rows")
 
@@ -34,7 +35,10 @@ class Draw:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         check(kwargs.get("device"))
-        row, canonical = door.choose(self.rows, args, kwargs)
+        try:
+            row, canonical = door.choose(self.rows, args, kwargs)
+        except ArgumentMismatch as mismatch:
+            raise explained(self.name, self.rows, args, kwargs, "function", mismatch) from None
         return row.forward(*canonical) if row.kind == "composite" else apply(row, canonical)
 
     def __repr__(self) -> str:
@@ -180,7 +184,7 @@ def integers(low: int, high: int, size: tuple, kind: DType, generator: Any) -> n
 def _randint(
     low: int,
     high: int,
-    size: Setting,
+    size: Shape,
     *,
     generator: Setting = None,
     dtype: DType | None = None,
@@ -196,7 +200,7 @@ def _randint(
 
 def _randint_below(
     high: int,
-    size: Setting,
+    size: Shape,
     *,
     generator: Setting = None,
     dtype: DType | None = None,

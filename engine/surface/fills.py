@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from .. import door, dtypes
-from ..errors import EngineRuntimeError
+from ..errors import ArgumentMismatch, EngineRuntimeError
 from ..kinds import Array, Index, Number, Scalar, Setting
 from ..ops.inplace import write
 from ..row import Row
 from ..tensor import Tensor
 from .draws import in_memory_order, integers, need_float, normals_like, zero_row
+from .mismatch import explained
 from .seeds import chosen
 
 
@@ -31,7 +32,7 @@ def _filled(self: Any, draw: Callable) -> np.ndarray:
     return np.asarray(in_memory_order(array, draw)).astype(array.dtype)
 
 
-def _uniform(self: Array, low: Number = 0.0, to: Number = 1.0, generator: Setting = None) -> Any:
+def _uniform(self: Array, low: Number = 0.0, to: Number = 1.0, *, generator: Setting = None) -> Any:
     """Uniform numbers."""
     kind = dtypes.of(self)
     need_float(kind, "check_uniform_bounds")
@@ -43,7 +44,9 @@ def _uniform(self: Array, low: Number = 0.0, to: Number = 1.0, generator: Settin
     return _filled(self, lambda shape: source.uniform(shape, low, to, kind))
 
 
-def _normal(self: Array, mean: Number = 0.0, std: Number = 1.0, generator: Setting = None) -> Any:
+def _normal(
+    self: Array, mean: Number = 0.0, std: Number = 1.0, *, generator: Setting = None
+) -> Any:
     """Normal numbers."""
     kind = dtypes.of(self)
     need_float(kind, "normal_kernel_cpu")
@@ -52,7 +55,7 @@ def _normal(self: Array, mean: Number = 0.0, std: Number = 1.0, generator: Setti
     return normals_like(_array(self), mean, std, kind, chosen(generator))
 
 
-def _exponential(self: Array, lambd: Number = 1.0, generator: Setting = None) -> Any:
+def _exponential(self: Array, lambd: Number = 1.0, *, generator: Setting = None) -> Any:
     """Exponential numbers."""
     kind = dtypes.of(self)
     if not kind.is_floating_point:
@@ -67,7 +70,7 @@ def _exponential(self: Array, lambd: Number = 1.0, generator: Setting = None) ->
     return _filled(self, lambda shape: source.exponential(shape, lambd, kind))
 
 
-def _bernoulli(self: Array, p: Scalar = 0.5, generator: Setting = None) -> Any:
+def _bernoulli(self: Array, p: Scalar = 0.5, *, generator: Setting = None) -> Any:
     """Ones with one probability, else zeros."""
     if not 0 <= p <= 1:
         raise EngineRuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
@@ -75,27 +78,27 @@ def _bernoulli(self: Array, p: Scalar = 0.5, generator: Setting = None) -> Any:
     return _filled(self, lambda shape: source.bernoulli(shape, p))
 
 
-def _bernoulli_each(self: Array, p: Index, generator: Setting = None) -> Any:
+def _bernoulli_each(self: Array, p: Index, *, generator: Setting = None) -> Any:
     """Ones, each with a probability of its own, else zeros."""
     each = np.broadcast_to(_array(p), np.shape(self))
     return chosen(generator).bernoulli_each(each).astype(_array(self).dtype)
 
 
-def _random(self: Array, low: int, to: int, generator: Setting = None) -> Any:
+def _random(self: Array, low: int, to: int, *, generator: Setting = None) -> Any:
     """Integers within bounds."""
     kind = dtypes.of(self)
     return _filled(self, lambda shape: integers(low, to, shape, kind, generator))
 
 
-def _random_below(self: Array, to: int, generator: Setting = None) -> Any:
+def _random_below(self: Array, to: int, *, generator: Setting = None) -> Any:
     """Integers from zero up to but not including a bound."""
-    return _random(self, 0, to, generator)
+    return _random(self, 0, to, generator=generator)
 
 
 _WHOLE = {"float16": 1 << 11, "float32": 1 << 24, "float64": 1 << 53}
 
 
-def _random_all(self: Array, generator: Setting = None) -> Any:
+def _random_all(self: Array, *, generator: Setting = None) -> Any:
     """Integers over all that the dtype can hold exactly."""
     kind = dtypes.of(self)
     source = chosen(generator)
@@ -110,7 +113,7 @@ def _random_all(self: Array, generator: Setting = None) -> Any:
     return _filled(self, lambda shape: source.remainders(shape, top, wide=wide))
 
 
-def _geometric(self: Array, p: Number, generator: Setting = None) -> Any:
+def _geometric(self: Array, p: Number, *, generator: Setting = None) -> Any:
     """How many trials it takes to a first success."""
     if not 0 < p < 1:
         raise EngineRuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p:g}")
@@ -119,7 +122,7 @@ def _geometric(self: Array, p: Number, generator: Setting = None) -> Any:
 
 
 def _cauchy(
-    self: Array, median: Number = 0.0, sigma: Number = 1.0, generator: Setting = None
+    self: Array, median: Number = 0.0, sigma: Number = 1.0, *, generator: Setting = None
 ) -> Any:
     """Cauchy numbers."""
     if not sigma > 0:
@@ -129,7 +132,7 @@ def _cauchy(
 
 
 def _log_normal(
-    self: Array, mean: Number = 1.0, std: Number = 2.0, generator: Setting = None
+    self: Array, mean: Number = 1.0, std: Number = 2.0, *, generator: Setting = None
 ) -> Any:
     """Numbers whose logarithms are normal."""
     if not std > 0:
@@ -164,5 +167,9 @@ METHODS: dict[str, list[Row]] = {
 
 def fill(name: str, self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
     """Run the in-place method `name`. Raises: torch's errors for its arguments and the leaf."""
-    row, canonical = door.choose(METHODS[name], (self, *args), kwargs)
+    rows = METHODS[name]
+    try:
+        row, canonical = door.choose(rows, (self, *args), kwargs)
+    except ArgumentMismatch as mismatch:
+        raise explained(name, rows, (self, *args), kwargs, "method", mismatch) from None
     return write(row, canonical)

@@ -254,6 +254,8 @@ def set_item(value: Any, place: Any, new: Any) -> None:
 _PROTOCOLS: dict[str, Callable] = {
     "__getattr__": _of_tensor,
     "__contains__": tensor_facts.contains,
+    "__copy__": tensor_moves.shallow_copy,
+    "__deepcopy__": tensor_moves.deep_copy,
     "__reversed__": lambda t: functions.method("flip", registry.lookup("flip") or [])(t, (0,)),
     "__format__": tensor_facts.as_format,
     "__repr__": printing.tensor_text,
