@@ -16,8 +16,8 @@ from ..tensor import Tensor, result
 _NAMES = frozenset(
     [
         "T", "all", "any", "argmax", "argmin", "argsort", "astype", "base", "clip", "copy",
-        "cumprod", "cumsum", "diagonal", "dot", "dtype", "fill", "flatten", "item", "itemsize", "max",
-        "mean", "min", "nbytes", "ndim", "nonzero", "prod", "ravel", "repeat", "reshape",
+        "cumprod", "cumsum", "diagonal", "dot", "dtype", "fill", "flatten", "item", "itemsize",
+        "max", "mean", "min", "nbytes", "ndim", "nonzero", "prod", "ravel", "repeat", "reshape",
         "round", "shape", "size", "sort", "squeeze", "std", "sum", "swapaxes", "take", "tolist",
         "trace", "transpose", "var", "real", "imag", "conj",
     ]

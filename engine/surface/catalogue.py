@@ -20,7 +20,9 @@ _PROVIDED: dict[str, str] = {
         cuda.current_device=current_device cuda.synchronize=synchronize
         cuda.empty_cache=empty_cache cuda.manual_seed=manual_seed
         cuda.manual_seed_all=manual_seed backends.mps.is_available=is_available
-        mps.is_available=is_available
+        mps.is_available=is_available backends.mps.is_built=is_built
+        backends.cuda.is_built=is_built backends.cudnn.is_available=is_available
+        xpu.is_available=is_available accelerator.is_available=is_available
     """,
     "defaults": """
         set_default_dtype get_default_dtype set_default_tensor_type finfo iinfo can_cast
@@ -33,7 +35,8 @@ _PROVIDED: dict[str, str] = {
         CharTensor ByteTensor BoolTensor autograd.Variable=Variable strided layout
         contiguous_format preserve_format memory_format channels_last
     """,
-    "printing": "set_printoptions",
+    "printing": "set_printoptions get_printoptions _tensor_str.get_printoptions=get_printoptions",
+    "arrays": "from_numpy",
     "seeds": """
         Generator default_generator manual_seed seed initial_seed get_rng_state set_rng_state
         random.manual_seed=manual_seed random.seed=seed random.initial_seed=initial_seed
@@ -96,9 +99,12 @@ _PROVIDED: dict[str, str] = {
     """,
     "transforms": """
         func.grad=grad func.grad_and_value=grad_and_value func.vjp=vjp func.jvp=jvp
-        func.jacrev=jacrev func.jacfwd=jacfwd func.hessian=hessian
-        func.functional_call=functional_call func.linearize=linearize
-        func.stack_module_state=stack_module_state
+        func.linearize=linearize
+    """,
+    "func_jacobians": "func.jacrev=jacrev func.jacfwd=jacfwd func.hessian=hessian",
+    "functional_calls": """
+        func.functional_call=functional_call func.stack_module_state=stack_module_state
+        nn.utils.stateless.functional_call=functional_call
     """,
     "vmap": "func.vmap=vmap vmap",
     "dual": """
@@ -237,6 +243,15 @@ def find(name: str) -> Any:
 def knows(name: str) -> bool:
     """Whether torch has `name` by this table; imports nothing."""
     return name in _places or name in _CONSTANTS
+
+
+# What expressions may use of it: the rest changes the state of the engine, or asks for it.
+_FOR_EXPRESSIONS = ("draws", "distributions")
+
+
+def is_for_expressions(name: str) -> bool:
+    """Whether a name of the table is a function that expressions may use, too."""
+    return name in _places and _places[name][0] in _FOR_EXPRESSIONS
 
 
 def names() -> Iterator[str]:
