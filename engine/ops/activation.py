@@ -86,6 +86,7 @@ def _softplus(self: Array, beta: Number = 1, threshold: Number = 20) -> Any:
 softplus = elementwise(
     F + "softplus",
     _softplus,
+    node="SoftplusBackward0",
     rounded=True,
     self=lambda g, self, beta, threshold: where(
         self * beta > threshold, g, g * logistic(self * beta)
