@@ -8,6 +8,7 @@ they are no part of the language.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -167,3 +168,32 @@ def zeros_like(g: Any) -> Any:
     if g.__class__ is Tensor:
         return result(zeros_like(g.data))
     return 0.0 if g.__class__ is float or g.__class__ is Symbol else np.zeros_like(g)
+
+
+def one_by_one(function: Callable, batch: Any, lead: int) -> Any:
+    """Map a rule that takes no lead axes over a batch: programs define such operations.
+
+    batch: a cotangent, or a list of cotangents or tangents (None where there is none), each of
+    shape `lead + own`. Returns what `function` returns, with the lead axes in front.
+    """
+    several = isinstance(batch, list | tuple)
+    items = list(batch) if several else [batch]
+    sizes = next(shape_of(i)[:lead] for i in items if i is not None)
+    results = []
+    for at in np.ndindex(*sizes):
+        picked = [None if i is None else i[at] for i in items]
+        results.append(function(picked if several else picked[0]))
+    if isinstance(results[0], list | tuple):
+        return [_stack_lead(list(column), sizes) for column in zip(*results, strict=True)]
+    return _stack_lead(results, sizes)
+
+
+def _stack_lead(parts: list, sizes: tuple[int, ...]) -> Any:
+    """Results one by one, or None for all of them, stacked to have lead axes of `sizes`."""
+    from .join import stack  # which stands on this file
+
+    if parts[0] is None:
+        return None
+    flat = stack(parts, -(ndim(parts[0]) + 1))
+    own = shape_of(flat)[1:]
+    return reshape_own(flat, len(own) + 1, sizes + own)
