@@ -191,8 +191,8 @@ def with_number(row: Row, scalar: Callable) -> Callable:
     return op
 
 
-def _number_in(x: Tensor) -> float | None:
-    """The number in a tensor that a node for float64 scalars can save and lead back to.
+def _number_in(x: Tensor) -> Any:
+    """The float in a tensor that a node for float64 scalars can save and lead back to.
 
     None for other dtypes and shapes, for outputs but the first, for memory that was written, and
     for views made without recording, whose edge is their own.

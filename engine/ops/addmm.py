@@ -81,9 +81,7 @@ def _jvp(rule: Callable, shape: tuple, a: Any, b: Any, factors: tuple, tangents:
 def _addmm(self: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1) -> Any:
     for number, value in ((1, mat1), (2, mat2)):
         if ndim(value) != 2:
-            raise EngineRuntimeError(
-                f"mat{number} must be a matrix, got {ndim(value)}-D tensor"
-            )
+            raise EngineRuntimeError(f"mat{number} must be a matrix, got {ndim(value)}-D tensor")
     check_factors(mat1, mat2)
     shape = (mat1.shape[0], mat2.shape[1])
     expect_expandable(np.shape(self), shape, kind_of(self))
@@ -96,8 +94,7 @@ def _addmm(self: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Nu
 def _same_dtype(self: Any, first: Any, second: Any) -> None:
     if name_of(self) != name_of(second):
         raise EngineRuntimeError(
-            f"self and mat2 must have the same dtype, but got {name_of(self)} and "
-            f"{name_of(second)}"
+            f"self and mat2 must have the same dtype, but got {name_of(self)} and {name_of(second)}"
         )
     if name_of(first) != name_of(second):
         raise EngineRuntimeError(

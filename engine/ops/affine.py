@@ -190,8 +190,7 @@ def _check_bilinear(a: tuple, b: tuple, w: tuple, bias: Any) -> None:
     for name, got, want in (("input1", a[-1], w[1]), ("input2", b[-1], w[2])):
         if got != want:
             raise EngineRuntimeError(
-                f"bilinear(): {name} size does not match weight size: got {got} but "
-                f"expected {want}"
+                f"bilinear(): {name} size does not match weight size: got {got} but expected {want}"
             )
     if bias is not None and shape_of(bias) != w[:1]:
         raise EngineRuntimeError(

@@ -33,9 +33,7 @@ _MODES = (
 def _cdist(x1: Array, x2: Array, p: Number = 2.0, compute_mode: str = _MODES[0]) -> Any:
     _check(x1, x2, p, compute_mode)
     front = shapes.broadcast(x1.shape[:-2], x2.shape[:-2])
-    shapes.check_size(
-        (*front, x1.shape[-2], x2.shape[-2], max(x1.shape[-1], 1)), x1.dtype.itemsize
-    )
+    shapes.check_size((*front, x1.shape[-2], x2.shape[-2], max(x1.shape[-1], 1)), x1.dtype.itemsize)
     apart = np.abs(x1[..., :, None, :] - x2[..., None, :, :])
     if not apart.shape[-1]:
         return np.zeros(apart.shape[:-1], x1.dtype)
@@ -63,17 +61,14 @@ def _check(x1: Any, x2: Any, p: float, mode: str) -> None:
             )
     if x1.shape[-1] != x2.shape[-1]:
         raise EngineRuntimeError(
-            "X1 and X2 must have the same number of columns. "
-            f"X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
+            f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
         )
     if p < 0:
         raise EngineRuntimeError("cdist only supports non-negative p values")
     if mode not in _MODES:
         raise EngineValueError(f"{mode} is not a valid value for compute_mode")
     if x1.dtype != x2.dtype:
-        raise EngineRuntimeError(
-            f"expected scalar type {name_of(x1)} but found {name_of(x2)}"
-        )
+        raise EngineRuntimeError(f"expected scalar type {name_of(x1)} but found {name_of(x2)}")
 
 
 def _differences(x1: Any, x2: Any) -> Any:

@@ -4,7 +4,6 @@ Only one triangle of the matrix is read, and it is taken as symmetric: the cotan
 matrix is symmetric. Source: torch FunctionsManual.cpp, cholesky_backward (Murray 2016).
 """
 
-
 from __future__ import annotations
 
 from typing import Any
@@ -250,4 +249,3 @@ cholesky_inverse = structural(
     derivative={"self": "-result @ (g + g.mT) @ result @ self"},
     doc="The inverse of the matrix whose Cholesky factor is given.",
 )
-

@@ -5,7 +5,6 @@ are determined up to sign, and their derivatives exist where the eigenvalues are
 Source: torch FunctionsManual.cpp, linalg_eig_backward and linalg_eig_jvp.
 """
 
-
 from __future__ import annotations
 
 from typing import Any

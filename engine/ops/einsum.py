@@ -39,8 +39,10 @@ def _einsum(equation: str, operands: Arrays = ()) -> Any:
         )
     left, arrow, right = _without_spaces(equation).partition("->")
     inputs = _split_inputs(left, operands)
-    covered = max((ndim(t) - len(s) + 1 for s, t in zip(inputs, operands, strict=True)
-                   if _ELLIPSIS in s), default=0)
+    covered = max(
+        (ndim(t) - len(s) + 1 for s, t in zip(inputs, operands, strict=True) if _ELLIPSIS in s),
+        default=0,
+    )
     inputs = [
         _spell_ellipsis(s, ndim(t) - len(s) + 1, covered)
         for s, t in zip(inputs, operands, strict=True)
@@ -172,9 +174,7 @@ def _implied(inputs: list[list], covered: int) -> list:
 
 def _contract(inputs: list[list], output: list, operands: list) -> Any:
     """Multiply the operands from left to right, summing each axis as soon as it can be."""
-    order = output + sorted(
-        {label for labels in inputs for label in labels} - set(output), key=str
-    )
+    order = output + sorted({label for labels in inputs for label in labels} - set(output), key=str)
     ready = [_aligned(labels, order, t) for labels, t in zip(inputs, operands, strict=True)]
     last = {
         label: max(k for k, s in enumerate(inputs) if label in s) for label in order[len(output) :]
@@ -239,9 +239,7 @@ def _multiply(left: Any, right: Any, sums: tuple[int, ...]) -> Any:
     return permute_own(product, order)
 
 
-def _three_axes(
-    operand: Any, batch: tuple, rows: tuple, columns: tuple, ones: tuple
-) -> Any:
+def _three_axes(operand: Any, batch: tuple, rows: tuple, columns: tuple, ones: tuple) -> Any:
     """An operand as a batch of matrices: its axes grouped in three."""
     shape = shape_of(operand)
     places = (*batch, *rows, *columns, *ones)

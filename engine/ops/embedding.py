@@ -219,8 +219,16 @@ def _largest_place(table: np.ndarray, bags: _Bags) -> tuple[Cells, np.ndarray]:
 
 
 def _embedding_bag_vjp(
-    g: Any, weight: Any, per_sample_weights: Any, index: Any, offsets: Any, mode: str,
-    scale_grad_by_freq: bool, include_last_offset: bool, padding_idx: int, needs: tuple,
+    g: Any,
+    weight: Any,
+    per_sample_weights: Any,
+    index: Any,
+    offsets: Any,
+    mode: str,
+    scale_grad_by_freq: bool,
+    include_last_offset: bool,
+    padding_idx: int,
+    needs: tuple,
 ) -> tuple:
     shape = shape_of(weight)
     bags = _bags(shape, index, offsets, mode, include_last_offset, padding_idx)
@@ -243,8 +251,15 @@ def _embedding_bag_vjp(
 
 
 def _embedding_bag_jvp(
-    weight_t: Any, per_sample_weights_t: Any, weight: Any, per_sample_weights: Any, index: Any,
-    offsets: Any, mode: str, include_last_offset: bool, padding_idx: int,
+    weight_t: Any,
+    per_sample_weights_t: Any,
+    weight: Any,
+    per_sample_weights: Any,
+    index: Any,
+    offsets: Any,
+    mode: str,
+    include_last_offset: bool,
+    padding_idx: int,
 ) -> Any:
     bags = _bags(shape_of(weight), index, offsets, mode, include_last_offset, padding_idx)
     if mode == "max":

@@ -136,8 +136,7 @@ def _selected(shape: tuple[int, ...], dim: int, index: Any) -> Cells:
     if not shape:
         if at.size != 1:
             raise EngineRuntimeError(
-                "index_select(): Index to scalar can have only 1 value, got "
-                f"{at.size} value(s)"
+                f"index_select(): Index to scalar can have only 1 value, got {at.size} value(s)"
             )
         if at.flat[0] != 0:
             raise EngineIndexError("index out of range in self")
@@ -159,9 +158,7 @@ def _index_select(self: Array, dim: Dim, index: Index) -> Any:
 index_select = linear(
     "index_select",
     _index_select,
-    vjp=lambda g, self_shape, dim, index: Pieces(
-        g, self_shape, _selected(self_shape, dim, index)
-    ),
+    vjp=lambda g, self_shape, dim, index: Pieces(g, self_shape, _selected(self_shape, dim, index)),
     jvp=lambda self_t, self_shape, dim, index: pick(self_t, _selected(self_shape, dim, index)),
     derivative={"self": "index_add(zeros(self.shape), dim, index, g)"},
     doc="The slices at a list of indices along an axis.",

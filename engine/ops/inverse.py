@@ -3,7 +3,6 @@
 Source: torch FunctionsManual.cpp, linalg_inv_backward (Giles 2008, section 2.2.3).
 """
 
-
 from __future__ import annotations
 
 import math

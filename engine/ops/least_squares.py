@@ -56,9 +56,7 @@ def _is_vector(shape: tuple, b_shape: tuple) -> bool:
     return len(shape) - 1 == len(b_shape) and shape[:-1] == b_shape
 
 
-def _lstsq(
-    self: Array, b: Array, rcond: float | None = None, *, driver: str | None = None
-) -> Any:
+def _lstsq(self: Array, b: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:
     driver = driver or "gelsy"
     vector = _check(self, b, driver)
     right = b[..., None] if vector else b
@@ -68,9 +66,7 @@ def _lstsq(
     limit = (np.finfo(self.dtype).eps * max(m, n) if rcond is None else rcond) * largest
     counted = np.ones_like(values, bool) if driver == "gels" else values > limit
     weights = np.where(counted, 1 / np.where(counted, values, 1), 0).astype(values.dtype)
-    found = np.swapaxes(turned, -1, -2) @ (
-        weights[..., None] * (np.swapaxes(left, -1, -2) @ right)
-    )
+    found = np.swapaxes(turned, -1, -2) @ (weights[..., None] * (np.swapaxes(left, -1, -2) @ right))
     nothing = np.zeros(0, self.dtype)
     residuals = nothing
     if m > n and driver != "gelsy" and counted.all():

@@ -5,7 +5,6 @@ first k rows of L and the first k columns of U are triangular and square.
 Source: torch FunctionsManual.cpp, plu_backward_base and linalg_lu_jvp.
 """
 
-
 from __future__ import annotations
 
 from typing import Any
@@ -342,9 +341,7 @@ def _check_lu_solve(LU: Any, pivots: np.ndarray, B: Any, left: bool) -> None:
     need_matrices(what, B, "B")
     m, n = shape_of(LU)[-2:]
     if pivots.dtype != np.int32:
-        raise EngineRuntimeError(
-            f"{what}: pivots should be a Tensor of scalar type torch.int32"
-        )
+        raise EngineRuntimeError(f"{what}: pivots should be a Tensor of scalar type torch.int32")
     if m != n:
         raise EngineRuntimeError(
             f"torch.{what}: A must be batches of square matrices, but they are {m} by {n} matrices"

@@ -191,9 +191,7 @@ def check_batches(self: Any, mat2: Any) -> None:
             f"{list(want)} but got: {list(mat2.shape[:2])}."
         )
     if self.dtype != mat2.dtype:
-        raise EngineRuntimeError(
-            f"expected scalar type {name_of(self)} but found {name_of(mat2)}"
-        )
+        raise EngineRuntimeError(f"expected scalar type {name_of(self)} but found {name_of(mat2)}")
 
 
 def _bmm(self: Array, mat2: Array) -> Any:

@@ -4,7 +4,6 @@ Source: torch FunctionsManual.cpp, linalg_matrix_exp_differential: the derivativ
 exponential is a block of the exponential of [[A, E], [0, A]] (Al-Mohy and Higham 2009).
 """
 
-
 from __future__ import annotations
 
 import math

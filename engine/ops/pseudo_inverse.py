@@ -3,7 +3,6 @@
 Source: torch FunctionsManual.cpp, pinv_backward (Golub and Pereyra 1973, equation 4.12).
 """
 
-
 from __future__ import annotations
 
 import math
@@ -216,4 +215,3 @@ composite(
     method=False,
     doc="The condition number: the norm p of A times that of its inverse; p is 2 if not given.",
 )
-

@@ -83,9 +83,7 @@ structural(
     "index_fill:number",
     _index_fill_number,
     vjp=lambda g, self_shape, dim, index: clear(g, _fill_place(self_shape, dim, index)),
-    jvp=lambda self_t, self_shape, dim, index: clear(
-        self_t, _fill_place(self_shape, dim, index)
-    ),
+    jvp=lambda self_t, self_shape, dim, index: clear(self_t, _fill_place(self_shape, dim, index)),
     derivative={"self": "index_fill(g, dim, index, 0)"},
     doc="self with one number written at positions along an axis.",
 )
@@ -119,7 +117,11 @@ def _index_put_vjp(
 
 
 def _index_put_jvp(
-    self_t: Any, values_t: Any, self_shape: tuple, values_shape: tuple, place: Cells,
+    self_t: Any,
+    values_t: Any,
+    self_shape: tuple,
+    values_shape: tuple,
+    place: Cells,
     accumulate: bool,
 ) -> Any:
     t, v = both(self_t, values_t, self_shape, values_shape)
@@ -152,8 +154,7 @@ def index_cells(shape: tuple, given: Sequence[Any]) -> Cells:
     for place, index in enumerate(given):
         if index.__class__ is not Tensor:
             raise EngineTypeError(
-                f"expected Tensor as element {place} in argument 0, but got "
-                f"{type(index).__name__}"
+                f"expected Tensor as element {place} in argument 0, but got {type(index).__name__}"
             )
         array = index.array()
         if array.dtype.kind not in "biu":
@@ -199,16 +200,18 @@ def _put(self: Array, index: Index, source: Tensors, accumulate: bool = False) -
     return (add_at if accumulate else put_at)(self, np.reshape(source, at.shape), place)
 
 
-def _put_vjp(
-    g: Any, self_shape: tuple, index: Any, source_shape: tuple, accumulate: bool
-) -> tuple:
+def _put_vjp(g: Any, self_shape: tuple, index: Any, source_shape: tuple, accumulate: bool) -> tuple:
     place = numbered(self_shape, index, "put_")
     d = reshape_own(pick(g, place), place.at.ndim, source_shape)
     return g if accumulate else clear(g, place), d
 
 
 def _put_jvp(
-    self_t: Any, source_t: Any, self_shape: tuple, source_shape: tuple, index: Any,
+    self_t: Any,
+    source_t: Any,
+    self_shape: tuple,
+    source_shape: tuple,
+    index: Any,
     accumulate: bool,
 ) -> Any:
     place = numbered(self_shape, index, "put_")

@@ -3,7 +3,6 @@
 Source: torch FunctionsManual.cpp, linalg_qr_backward and linalg_qr_jvp (Walter and Lehmann 2012).
 """
 
-
 from __future__ import annotations
 
 from typing import Any

@@ -94,9 +94,7 @@ def _factors(
     return _extremum_factors(self, src, result, place)
 
 
-def _extremum_factors(
-    self: Any, src: Any, result: Any, place: Cells
-) -> tuple[Callable, Callable]:
+def _extremum_factors(self: Any, src: Any, result: Any, place: Cells) -> tuple[Callable, Callable]:
     """Ties share evenly; self counts even where it does not take part, as in torch."""
     extremum = np.asarray(_raw(result))
     mine = np.asarray(_raw(self)) == extremum
@@ -168,7 +166,13 @@ def _vjp(
 
 
 def _jvp(
-    self_t: Any, src_t: Any, self: Any, src: Any, result: Any, place: Cells, reduce: str,
+    self_t: Any,
+    src_t: Any,
+    self: Any,
+    src: Any,
+    result: Any,
+    place: Cells,
+    reduce: str,
     include_self: bool,
 ) -> Any:
     for_self, for_src = _factors(self, src, result, place, reduce, include_self)
@@ -193,7 +197,13 @@ def _scatter_reduce(
 
 
 def _scatter_reduce_vjp(
-    g: Any, self: Any, src: Any, result: Any, dim: int, index: Any, reduce: str,
+    g: Any,
+    self: Any,
+    src: Any,
+    result: Any,
+    dim: int,
+    index: Any,
+    reduce: str,
     include_self: bool,
 ) -> tuple:
     place = scatter_place(shape_of(self), dim, index)
@@ -203,7 +213,14 @@ def _scatter_reduce_vjp(
 
 
 def _scatter_reduce_jvp(
-    self_t: Any, src_t: Any, self: Any, src: Any, result: Any, dim: int, index: Any, reduce: str,
+    self_t: Any,
+    src_t: Any,
+    self: Any,
+    src: Any,
+    result: Any,
+    dim: int,
+    index: Any,
+    reduce: str,
     include_self: bool,
 ) -> Any:
     place = scatter_place(shape_of(self), dim, index)
@@ -237,9 +254,7 @@ structural(
 _OLD_NAMES = {"add": "sum", "multiply": "prod"}
 
 
-def _scatter_into(
-    self: Array, dim: Dim, index: Index, src: Tensors, *, reduce: str
-) -> Any:
+def _scatter_into(self: Array, dim: Dim, index: Index, src: Tensors, *, reduce: str) -> Any:
     if reduce not in _OLD_NAMES:
         raise EngineRuntimeError("reduce argument must be either add or multiply.")
     return _scatter_reduce(self, dim, index, src, _OLD_NAMES[reduce])
@@ -260,9 +275,7 @@ structural(
 )
 
 
-def _scatter_number_into(
-    self: Array, dim: Dim, index: Index, value: Number, *, reduce: str
-) -> Any:
+def _scatter_number_into(self: Array, dim: Dim, index: Index, value: Number, *, reduce: str) -> Any:
     array = np.asarray(self)
     return _scatter_into(self, dim, index, _everywhere(array, index, value), reduce=reduce)
 
@@ -299,7 +312,12 @@ structural(
 
 
 def _index_reduce(
-    self: Array, dim: Dim, index: Index, source: Tensors, reduce: str, *,
+    self: Array,
+    dim: Dim,
+    index: Index,
+    source: Tensors,
+    reduce: str,
+    *,
     include_self: bool = True,
 ) -> Any:
     if reduce not in _UFUNCS or reduce == "sum":

@@ -120,12 +120,11 @@ structural(
     _scatter_value,
     node="ScatterBackward1",
     vjp=lambda g, self_shape, dim, index: clear(g, scatter_place(self_shape, dim, index)),
-    jvp=lambda self_t, self_shape, dim, index: clear(
-        self_t, scatter_place(self_shape, dim, index)
-    ),
+    jvp=lambda self_t, self_shape, dim, index: clear(self_t, scatter_place(self_shape, dim, index)),
     derivative={"self": "scatter(g, dim, index, 0)"},
     doc="A copy of self with one number written at indices along an axis.",
 )
+
 
 def _scatter_add(self: Array, dim: Dim, index: Index, src: Tensors) -> Any:
     check_scatter(self, dim, index, src)
@@ -199,9 +198,7 @@ def _without(shape: tuple, axis: int) -> tuple:
     return shape[:axis] + shape[axis + 1 :]
 
 
-def _index_add(
-    self: Array, dim: Dim, index: Index, source: Tensors, *, alpha: Number = 1
-) -> Any:
+def _index_add(self: Array, dim: Dim, index: Index, source: Tensors, *, alpha: Number = 1) -> Any:
     check_slices("index_add_", self, dim, index, source)
     shape = shape_of(self)
     checked(indices(index), dim + max(len(shape), 1), shape[dim] if shape else 1)
@@ -220,7 +217,12 @@ def _index_add_vjp(g: Any, self_shape: tuple, dim: int, index: Any, alpha: Any) 
 
 
 def _index_add_jvp(
-    self_t: Any, source_t: Any, self_shape: tuple, source_shape: tuple, dim: int, index: Any,
+    self_t: Any,
+    source_t: Any,
+    self_shape: tuple,
+    source_shape: tuple,
+    dim: int,
+    index: Any,
     alpha: Any,
 ) -> Any:
     t, s = both(self_t, source_t, self_shape, source_shape)
@@ -296,9 +298,7 @@ def _index_copy(self: Array, dim: Dim, index: Index, source: Tensors) -> Any:
     return put_at(self, _slices(source, shape_of(source), shape_of(self), place), place)
 
 
-def _index_copy_vjp(
-    g: Any, self_shape: tuple, dim: int, index: Any, source_shape: tuple
-) -> tuple:
+def _index_copy_vjp(g: Any, self_shape: tuple, dim: int, index: Any, source_shape: tuple) -> tuple:
     place = axis_place(self_shape, dim, index)
     d = pick(g, place)
     axes = place.own_ndim(len(self_shape))

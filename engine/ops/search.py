@@ -83,9 +83,7 @@ plain(
 
 def _is_right(name: str, right: bool, side: str | None) -> bool:
     if side not in (None, "left", "right"):
-        raise EngineRuntimeError(
-            f"{name}(): side can only be 'left' or 'right' but got {side}"
-        )
+        raise EngineRuntimeError(f"{name}(): side can only be 'left' or 'right' but got {side}")
     if side == "left" and right:
         raise EngineRuntimeError(
             f"{name}(): side and right can't be set to opposites, got side of left while right "

@@ -3,7 +3,6 @@
 Source: torch FunctionsManual.cpp, linalg_solve_backward and linalg_solve_jvp.
 """
 
-
 from __future__ import annotations
 
 import math
@@ -244,4 +243,3 @@ composite(
     method=False,
     doc="The solution X of tensordot(A, X, X.ndim) = B; axes `dims` of A are moved to its end.",
 )
-

@@ -6,7 +6,6 @@ smaller size, which full_matrices adds, take no part in gradients.
 Source: torch FunctionsManual.cpp, svd_backward and linalg_svd_jvp.
 """
 
-
 from __future__ import annotations
 
 from typing import Any

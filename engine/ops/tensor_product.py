@@ -136,9 +136,7 @@ def _paired(a: Any, b: Any, dims: Any) -> tuple[list, list]:
     if dims < 0:
         raise EngineRuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
     if dims > min(ndim(a), ndim(b)):
-        raise EngineRuntimeError(
-            f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}"
-        )
+        raise EngineRuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
     return list(range(-dims, 0)), list(range(dims))
 
 
@@ -194,9 +192,7 @@ def _kron(self: Array, other: Array) -> Any:
     return unsafe_view(left * right, sizes)
 
 
-kron = composite(
-    "kron", _kron, doc="Each element of self times the whole of other, side by side."
-)
+kron = composite("kron", _kron, doc="Each element of self times the whole of other, side by side.")
 
 
 # -- the cross product
@@ -236,9 +232,7 @@ cross_own = structural(
 
 def _linalg_cross(self: Array, other: Array, *, dim: int = -1) -> Any:
     if ndim(self) != ndim(other):
-        raise EngineRuntimeError(
-            "linalg.cross: inputs must have the same number of dimensions."
-        )
+        raise EngineRuntimeError("linalg.cross: inputs must have the same number of dimensions.")
     axis = shapes.negative_dim(dim, ndim(self))
     m, n = shape_of(self)[axis], shape_of(other)[axis]
     if m != 3 or n != 3:

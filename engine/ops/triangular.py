@@ -3,7 +3,6 @@
 Source: torch FunctionsManual.cpp, linalg_solve_triangular_backward.
 """
 
-
 from __future__ import annotations
 
 from typing import Any
@@ -214,9 +213,7 @@ def _older_vjp(
     of_b = of_a = None
     if g_solution is not None:
         lead = ndim(g_solution) - len(shape_of(solution))
-        right = triangular_own(
-            mT(turned), g_solution, upper is transpose, unitriangular
-        )
+        right = triangular_own(mT(turned), g_solution, upper is transpose, unitriangular)
         of_b = sum_back(right, lead, self_shape)
         of_a = -matmul_own(right, mT(solution))
         of_a = mT(of_a) if transpose else of_a

@@ -49,8 +49,14 @@ SAMPLES = {
         Sample((MATRIX, np.zeros((3, 4), bool))),
     ],
     "_unsafe_masked_index": [
-        Sample((MATRIX, np.array([True, False, True]), [np.array([0, 9, 2]), np.array([3, 0, 3])],
-                -1.5)),
+        Sample(
+            (
+                MATRIX,
+                np.array([True, False, True]),
+                [np.array([0, 9, 2]), np.array([3, 0, 3])],
+                -1.5,
+            )
+        ),
         Sample((MATRIX, np.array([[True], [False]]), [np.array([1, 7])], 0.5)),
     ],
     "embedding": [
@@ -81,10 +87,14 @@ SAMPLES = {
     "nn.functional.embedding_bag": [
         Sample((np.array([[1, 3, 0], [2, 2, 1]]), TABLE)),
         Sample((np.array([1, 3, 0, 2]), TABLE, np.array([0, 3, 3])), {"mode": "max"}),
-        Sample((np.array([1, 3, 0, 2]), TABLE, np.array([0, 2, 4])),
-               {"mode": "sum", "include_last_offset": True, "padding_idx": 0}),
-        Sample((np.array([[1, 3], [2, 2]]), TABLE),
-               {"mode": "sum", "per_sample_weights": draw(2, 2, key="weights")}),
+        Sample(
+            (np.array([1, 3, 0, 2]), TABLE, np.array([0, 2, 4])),
+            {"mode": "sum", "include_last_offset": True, "padding_idx": 0},
+        ),
+        Sample(
+            (np.array([[1, 3], [2, 2]]), TABLE),
+            {"mode": "sum", "per_sample_weights": draw(2, 2, key="weights")},
+        ),
     ],
 }
 

@@ -73,9 +73,7 @@ SPECIAL = {
             ([0.0, 1.0, 0.0],),
             "a slice keeps the sign of zero and gives the rest a zero gradient",
         ),
-        Special(
-            (np.array([1.0, 2.0]), 0, 5, 9), {}, [], ([0.0, 0.0],), "bounds outside are cut"
-        ),
+        Special((np.array([1.0, 2.0]), 0, 5, 9), {}, [], ([0.0, 0.0],), "bounds outside are cut"),
     ],
     "select": [
         Special(
