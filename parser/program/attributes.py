@@ -13,7 +13,7 @@ from typing import Any
 
 from ...engine import Tensor
 from ...engine.surface import members
-from .classes import HOOKS, Instance, of_program
+from .classes import HOOKS, MARK, Instance, of_program
 from .functions import Function
 from .namespaces import Namespace
 from .whitelist import METHODS, REPLACED, TORCH_PRIVATE
@@ -32,7 +32,10 @@ def read(value: Any, name: str) -> Any:
     """
     kind = type(value)
     if kind is Tensor:
-        return members.get(value, name)
+        return _read_surface(value, name)
+    reads = kind.__dict__.get(MARK)
+    if reads is not None and name in reads:
+        return getattr(value, name)
     if kind is Namespace:
         return value.read(name)
     replaced = REPLACED.get((kind, name))
@@ -51,7 +54,16 @@ def read(value: Any, name: str) -> Any:
         return _read_special(value, kind, name)
     if of_program(kind) or isinstance(value, BaseException):
         return _read_own(value, kind, name)
-    return members.get(value, name)
+    return _read_surface(value, name)
+
+
+def _read_surface(value: Any, name: str) -> Any:
+    try:
+        return members.get(value, name)
+    except AttributeError as error:
+        if error.obj is None:
+            error.name, error.obj = name, value
+        raise
 
 
 def missing(value: Any, name: str) -> AttributeError:
@@ -60,7 +72,7 @@ def missing(value: Any, name: str) -> AttributeError:
         message = f"type object '{value.__name__}' has no attribute '{name}'"
     else:
         message = f"'{type(value).__name__}' object has no attribute '{name}'"
-    return AttributeError(message, name=name)
+    return AttributeError(message, name=name, obj=value)
 
 
 def _is_special(name: str) -> bool:
@@ -88,7 +100,10 @@ def _read_own(value: Any, kind: type, name: str) -> Any:
             break
     if name == "_entries":
         raise missing(value, name)
-    return getattr(value, name)
+    found = getattr(value, name)
+    if of_program(kind):
+        kind.__dict__[MARK].add(name)
+    return found
 
 
 def _offers(kind: type, name: str) -> bool:
@@ -117,7 +132,7 @@ def _read_class(value: type, name: str) -> Any:
                 break
         else:
             if members.offered(value) and not name.startswith("_"):
-                return members.get(value, name)
+                return _read_surface(value, name)
     raise missing(value, name)
 
 

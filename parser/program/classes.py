@@ -14,6 +14,7 @@ from .functions import Function
 if TYPE_CHECKING:
     from .machine import Machine
 
+# Where a class of a program keeps the names that may be read off its objects, once checked.
 MARK = "_of_program"
 _BINARY = "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift"
 HOOKS = frozenset(
@@ -58,7 +59,7 @@ def make_class(
         if not isinstance(base, type):
             raise TypeError(f"bases must be classes, not {type(base).__name__}")
     bases = tuple(base for base in bases if base is not object)
-    namespace = {**namespace, MARK: True}
+    namespace = {**namespace, MARK: set()}
     for hook, wrap in (("__new__", staticmethod), ("__init_subclass__", classmethod)):
         function = namespace.get(hook)
         if isinstance(function, Function):

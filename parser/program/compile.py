@@ -31,6 +31,11 @@ from .nodes import (
 from .symbols import Place, Region, comprehension_names
 from .templates import join_texts, make_text
 
+_NOT_OFFERED = """
+    __import__ aiter anext breakpoint bytearray compile copyright credits dir eval exec exit
+    globals help input license locals memoryview open quit vars
+"""
+NOT_OFFERED = frozenset(_NOT_OFFERED.split())
 NOTHING: Instruction = (steps.push, None, None)
 DROP: Instruction = (steps.pop, None, None)
 
@@ -72,6 +77,7 @@ class ProgramCompiler(Compiler):
         super().__init__(source)
         self.visits = VISIT | self.own_visits()
         self.pending: list[tuple[Context, list]] = []
+        self.bound: set[str] = set()
         self.here = Context(ProgramCode(source, "module", "<module>"), Region("module", None), None)
 
     def own_visits(self) -> dict[type, Callable]:
@@ -109,7 +115,14 @@ class ProgramCompiler(Compiler):
         elif place is Place.ENCLOSING:
             self.out.append((variables.load_enclosing, (name, hops), span))
         else:
+            self.check_offered(node)
             self.out.append((variables.load_global, name, span))
+
+    def check_offered(self, node: nodes.Name) -> None:
+        """Refuse a builtin that the language has not, unless the program gives it a meaning."""
+        if node.name in NOT_OFFERED and node.name not in self.bound:
+            message = f"'{node.name}' is not part of the language"
+            raise fault("NameError", message, self.source, node.span)
 
     def name_step(self, verb: str, name: str, span: Span | None) -> Instruction:
         """Return the instruction that stores, deletes or clears a name."""

@@ -39,6 +39,7 @@ from .nodes import (
     While,
     With,
 )
+from .symbols import global_names
 
 DUPLICATE: Instruction = (steps.duplicate, None, None)
 
@@ -70,6 +71,7 @@ class StatementCompiler(Definitions, Imports, ProgramCompiler):
     def program(self, block: nodes.Block) -> ProgramCode:
         code = self.here.code
         self.here.region.collect(block.statements)
+        self.bound = self.here.region.names | global_names(block.statements)
         plan = [*self.body(block.statements), NOTHING, (flow.return_, None, None)]
         self.pending.append((self.here, plan))
         self.translate_all()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 MODULES = frozenset(
@@ -27,11 +27,14 @@ SHADOWED = frozenset({"torch.autograd.gradcheck"})
 class Namespace:
     """A module: reading an attribute looks a dotted name up, once."""
 
-    __slots__ = ("find", "found", "path")
+    __slots__ = ("find", "found", "known", "path")
 
-    def __init__(self, path: str, find: Callable[[str], Any]) -> None:
+    def __init__(
+        self, path: str, find: Callable[[str], Any], known: Callable[[], Iterable[str]]
+    ) -> None:
         self.path = path
         self.find = find
+        self.known = known
         self.found: dict[str, Any] = {}
 
     def read(self, name: str) -> Any:
@@ -47,9 +50,14 @@ class Namespace:
         if value is None:
             if name == "__name__":
                 return self.path
-            raise AttributeError(f"module '{self.path}' has no attribute '{name}'", name=name)
+            message = f"module '{self.path}' has no attribute '{name}'"
+            raise AttributeError(message, name=name, obj=self)
         self.found[name] = value
         return value
+
+    def names(self) -> list[str]:
+        """Return the names to suggest for a misspelt one; torch itself suggests none."""
+        return [] if self.path == "torch" else sorted(self.known())
 
     def __repr__(self) -> str:
         return f"<module '{self.path}'>"
@@ -70,9 +78,17 @@ def torch_module(path: str) -> Namespace:
             return torch_module(full)
         return namespace.in_torch(full.removeprefix("torch."))
 
-    return Namespace(path, find)
+    def known() -> Iterator[str]:
+        from ...engine.surface import catalogue, namespace
+
+        start = path.removeprefix("torch.") + "."
+        for full in (*catalogue.names(), *namespace.names()):
+            if full.startswith(start) and "." not in full.removeprefix(start):
+                yield full.removeprefix(start)
+
+    return Namespace(path, find, known)
 
 
 def table_module(path: str, table: dict[str, Any]) -> Namespace:
     """Return a module that is a table of functions."""
-    return Namespace(path, table.get)
+    return Namespace(path, table.get, lambda: table)

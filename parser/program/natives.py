@@ -25,11 +25,6 @@ SAFE = "abs all any ascii bin callable chr divmod hash hex iter len next oct ord
 REPLACED = """
     print sum min max sorted isinstance issubclass getattr setattr hasattr delattr format id pow
 """
-_NOT_OFFERED = """
-    __import__ aiter anext breakpoint bytearray compile copyright credits dir eval exec exit
-    globals help input license locals memoryview open quit vars
-"""
-NOT_OFFERED = frozenset(_NOT_OFFERED.split())
 MISSING = object()
 
 

@@ -33,7 +33,10 @@ def as_plain(error: BaseException) -> BaseException:
         return error
     for base in kind.__mro__:
         if base.__module__ == "builtins" and base not in (BaseException, Exception):
-            return base(*error.args)
+            plain = base(*error.args)
+            if isinstance(error, AttributeError) and isinstance(plain, AttributeError):
+                plain.name, plain.obj = error.name, error.obj
+            return plain
     return error
 
 

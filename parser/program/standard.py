@@ -78,7 +78,7 @@ def _collections(machine: Machine) -> Names:
         made = collections.namedtuple(  # type: ignore[misc]
             name, fields, defaults=defaults, rename=rename, module="__main__"
         )
-        setattr(made, MARK, True)
+        setattr(made, MARK, set())
         return made
 
     names: Names = {"namedtuple": Native("namedtuple", namedtuple)}
@@ -173,8 +173,8 @@ def _operator(machine: Machine) -> Names:
             return value
 
         def get(value: Any) -> Any:
-            found = tuple(follow(value, path) for path in paths)
-            return found if len(found) > 1 else found[0]
+            found = [follow(value, path) for path in paths]
+            return tuple(found) if len(found) > 1 else found[0]
 
         return get
 

@@ -92,6 +92,21 @@ class Region:
         return Place.GLOBAL, 0
 
 
+def global_names(body: Iterable[Node]) -> set[str]:
+    """Return what functions anywhere in a program declare global."""
+    found: set[str] = set()
+    pending = list(body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Declaration) and node.kind == "global":
+            found.update(node.names)
+        if isinstance(node, (FunctionDefinition, ClassDefinition)):
+            pending += node.body
+        else:
+            pending += children(node)
+    return found
+
+
 def bindings(node: Node) -> Iterator[str]:
     """Return the names that a node binds itself, not what is inside it."""
     if isinstance(node, nodes.Assign):

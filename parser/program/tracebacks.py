@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..spans import Source, Span
+from .nearby import suggestion
 from .problems import Entry, entries_of
 
 HEAD = "Traceback (most recent call last):\n"
@@ -39,7 +40,7 @@ def error_line(error: BaseException) -> str:
     if kind.__module__ not in ("builtins", "__main__"):
         name = f"{kind.__module__}.{name}"
     try:
-        text = str(error)
+        text = str(error) + suggestion(error)
     except Exception:  # the program's own __str__ may fail, as in Python
         text = "<exception str() failed>"
     return f"{name}: {text}\n" if text else f"{name}\n"

@@ -108,7 +108,12 @@ def clear_global(machine: Machine, name: str, span: Span) -> None:
 
 
 def unknown(machine: Machine, name: str) -> NameError:
-    return NameError(f"name '{name}' is not defined", name=name)
+    error = NameError(f"name '{name}' is not defined", name=name)
+    visible: list = [machine.globals, machine.builtins]
+    if machine.scope.names is not machine.globals:
+        visible.insert(0, machine.scope.names)
+    error.__dict__["_visible"] = visible
+    return error
 
 
 def _scope(machine: Machine, hops: int) -> Scope:
