@@ -44,7 +44,7 @@ def uniform_(
 ) -> Tensor:
     """Uniform numbers in [a, b)."""
     with no_grad():
-        return fill("uniform_", tensor, a, b, generator)
+        return fill("uniform_", tensor, a, b, generator=generator)
 
 
 def normal_(
@@ -52,7 +52,7 @@ def normal_(
 ) -> Tensor:
     """Normal numbers."""
     with no_grad():
-        return fill("normal_", tensor, mean, std, generator)
+        return fill("normal_", tensor, mean, std, generator=generator)
 
 
 def constant_(tensor: Tensor, val: float) -> Tensor:
