@@ -5,8 +5,8 @@ Works on raw arrays; positions are numbered through the flattened windowed axes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -57,68 +57,101 @@ def window_sums(array: np.ndarray, windows: Windows) -> np.ndarray:
 
 # -- the largest element: the first of equal ones, but the last nan, as torch's loops have it
 
-Candidate = tuple[np.ndarray, np.ndarray, Any]
+Candidate = tuple[np.ndarray, np.ndarray | None]
 
 
-def largest(array: np.ndarray, windows: Windows) -> tuple[np.ndarray, np.ndarray]:
-    """The largest element of each window and its position; padding is not among them."""
-    axes = _beginnings(windows)
-    first = [np.where(a < 0, a % d, a) for a, d in zip(axes, windows.dilation, strict=True)]
-    return _best(array, _number(first, windows.sizes), _sliding(array, windows))
+class Windowed(NamedTuple):
+    """All windows as a list of candidates: the k-th elements of all windows, for each k.
+
+    With a candidate comes which windows have it at all, or None for all of them; where one has
+    not, it stands for the lowest value or for another element of the window. Its number through
+    the flattened axes is `base` + `offsets[k]`.
+    """
+
+    candidates: list[Candidate]
+    base: np.ndarray
+    offsets: np.ndarray
+
+    def largest(self) -> tuple[np.ndarray, np.ndarray]:
+        """The largest element of each window and its number."""
+        values = self.candidates[0][0].copy()
+        for value, _ in self.candidates[1:]:
+            np.maximum(values, value, out=values)
+        which = _first(self.candidates, lambda value: value == values)
+        nan = values != values
+        if nan.any():
+            last = _first(self.candidates[::-1], lambda value: value != value)
+            which = np.where(nan, len(self.candidates) - 1 - last, which)
+        return values, self.base + self.offsets[which]
+
+    def tied(self, values: np.ndarray) -> np.ndarray:
+        """Which windows have more than one element equal to their largest."""
+        total = np.zeros(values.shape, np.int64)
+        for value, inside in self.candidates:
+            total += (value == values) & (True if inside is None else inside)
+        return total > 1
 
 
-def adaptive_largest(array: np.ndarray, outs: Sizes) -> tuple[np.ndarray, np.ndarray]:
-    """The largest element, and its position, of each of the windows that cover the last axes."""
-    sizes = array.shape[array.ndim - len(outs) :]
-    first = [adaptive_range(size, out)[0] for size, out in zip(sizes, outs, strict=True)]
-    return _best(array, _number(first, sizes), _covering(array, outs))
+def _first(candidates: list[Candidate], matches: Callable) -> np.ndarray:
+    """The number of the first candidate that matches, found by arithmetic on small integers."""
+    small = np.uint8 if len(candidates) < 256 else np.uint32
+    which = np.full(candidates[0][0].shape, len(candidates) - 1, small)
+    for k, (value, inside) in enumerate(candidates):
+        found = matches(value) if inside is None else matches(value) & inside
+        number = np.subtract(found.view(np.uint8), small(1), dtype=small)  # 0 or all bits
+        number |= small(k)
+        np.minimum(which, number, out=which)
+    return which.astype(np.int64)
 
 
-def tied(array: np.ndarray, values: np.ndarray, windows: Windows) -> np.ndarray:
-    """Which windows have more than one element equal to their largest."""
-    return _count(values, _sliding(array, windows)) > 1
-
-
-def adaptive_tied(array: np.ndarray, values: np.ndarray, outs: Sizes) -> np.ndarray:
-    """Which of the windows that cover the last axes have more than one largest element."""
-    return _count(values, _covering(array, outs)) > 1
-
-
-def _beginnings(windows: Windows) -> list[np.ndarray]:
-    return [
-        np.arange(n) * s - p
-        for n, s, p in zip(windows.outs, windows.stride, windows.padding, strict=True)
-    ]
-
-
-def _sliding(array: np.ndarray, windows: Windows) -> Iterator[Candidate]:
-    """The elements of all windows in order, one of each at a time, with their numbers."""
+def windowed(array: np.ndarray, windows: Windows) -> Windowed:
+    """Sliding windows over the last axes; padding is not among their elements."""
     n = len(windows.sizes)
-    slid = read(array, windows, _lowest(array.dtype))
-    axes = _beginnings(windows)
+    lowest = -np.inf if array.dtype.kind == "f" else np.iinfo(array.dtype).min
+    slid = read(array, windows, lowest)
+    begins = [
+        np.arange(count) * s - p
+        for count, s, p in zip(windows.outs, windows.stride, windows.padding, strict=True)
+    ]
+    beyond = any(e > n for e, n in zip(windows.extents, windows.sizes, strict=True))
+    overhang = beyond or any(windows.padding)
+    candidates: list[Candidate] = []
     for at in np.ndindex(*windows.kernel):
-        places = [a + k * d for a, k, d in zip(axes, at, windows.dilation, strict=True)]
-        yield slid[(..., *at, *(slice(None),) * n)], _number(places, windows.sizes), np.True_
+        inside = None
+        if overhang:
+            places = [b + k * d for b, k, d in zip(begins, at, windows.dilation, strict=True)]
+            inside = _all(
+                [(p >= 0) & (p < size) for p, size in zip(places, windows.sizes, strict=True)]
+            )
+        candidates.append((slid[(..., *at, *(slice(None),) * n)], inside))
+    steps = [np.arange(k) * d for k, d in zip(windows.kernel, windows.dilation, strict=True)]
+    offsets = _number(steps, windows.sizes).ravel()
+    return Windowed(candidates, _number(begins, windows.sizes), offsets)
 
 
-def _covering(array: np.ndarray, outs: Sizes) -> Iterator[Candidate]:
-    """The same for the windows that cover the last axes, and whether each has so many."""
+def covering(array: np.ndarray, outs: Sizes) -> Windowed:
+    """The windows of adaptive pooling, which cover the last axes and may overlap."""
     n = len(outs)
     sizes = array.shape[array.ndim - n :]
     ranges = [adaptive_range(size, out) for size, out in zip(sizes, outs, strict=True)]
-    most = [int((ends - starts).max(initial=0)) for starts, ends in ranges]
+    most = tuple(int((ends - starts).max(initial=0)) for starts, ends in ranges)
+    candidates: list[Candidate] = []
     for at in np.ndindex(*most):
-        picked, inside, places = array, np.True_, []
+        picked = array
         for axis, (k, (starts, ends)) in enumerate(zip(at, ranges, strict=True), start=-n):
-            place = np.minimum(starts + k, ends - 1)
-            picked = picked.take(place, axis)
-            inside = inside & (starts + k < ends).reshape(-1, *(1,) * (-axis - 1))
-            places.append(place)
-        yield picked, _number(places, sizes), inside
+            picked = picked.take(np.minimum(starts + k, ends - 1), axis)
+        inside = _all([starts + k < ends for k, (starts, ends) in zip(at, ranges, strict=True)])
+        candidates.append((picked, inside))
+    offsets = _number([np.arange(k) for k in most], sizes).ravel()
+    return Windowed(candidates, _number([starts for starts, _ in ranges], sizes), offsets)
 
 
-def _lowest(dtype: np.dtype) -> Any:
-    return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
+def _all(axes: list[np.ndarray]) -> np.ndarray:
+    """Which combinations of one place an axis are true along every axis."""
+    total = np.asarray(True)
+    for axis in axes:
+        total = total[..., None] & axis
+    return total
 
 
 def _number(places: list[np.ndarray], sizes: Sizes) -> np.ndarray:
@@ -126,26 +159,4 @@ def _number(places: list[np.ndarray], sizes: Sizes) -> np.ndarray:
     total = np.asarray(0)
     for place, size in zip(places, sizes, strict=True):
         total = total[..., None] * size + place
-    return total
-
-
-def _best(
-    array: np.ndarray, first: np.ndarray, candidates: Iterator[Candidate]
-) -> tuple[np.ndarray, np.ndarray]:
-    """The largest of the candidates and its number; `first` where none is above the lowest."""
-    shape = array.shape[: array.ndim - first.ndim] + first.shape
-    values = np.full(shape, _lowest(array.dtype), array.dtype)
-    numbers = np.array(np.broadcast_to(first, shape))
-    for value, number, inside in candidates:
-        better = ((value > values) | (value != value)) & inside
-        np.copyto(values, value, where=better)
-        np.copyto(numbers, number, where=better)
-    return values, numbers
-
-
-def _count(values: np.ndarray, candidates: Iterator[Candidate]) -> np.ndarray:
-    """How many of the candidates equal the values."""
-    total = np.zeros(values.shape, np.int64)
-    for value, _, inside in candidates:
-        total += (value == values) & inside
     return total

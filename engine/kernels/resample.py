@@ -1,6 +1,5 @@
 """Resampling one axis: which elements each new one is made of, and with what weights.
 
-A map is a list of terms `out[row] += weight * in[column]`; its transpose is another such list.
 Source: torch aten/src/ATen/native/UpSample.h and cpu/UpSampleKernel.cpp.
 """
 
@@ -15,53 +14,52 @@ KEYS = -0.5  # of bicubic interpolation that filters, after R. Keys
 
 
 class AxisMap(NamedTuple):
-    """The terms of a linear map along one axis, in the order of their rows.
+    """A linear map along one axis: `out[i]` is the sum of `weights[i, j] * in[columns[i, j]]`.
 
-    starts: where the terms of each of the rows in `present` begin.
+    Rows with fewer terms than others are filled up with the column `size`, past the last.
     """
 
     columns: np.ndarray
     weights: np.ndarray
-    starts: np.ndarray
-    present: np.ndarray
-    size_in: int
-    size_out: int
+    size: int
 
     def apply(self, array: np.ndarray, axis: int) -> np.ndarray:
         """The map of `array` along an axis that counts from the end."""
+        out, count = self.columns.shape
         behind = (1,) * (-axis - 1)
-        terms = array.take(self.columns, axis)
-        terms *= self.weights.astype(array.dtype).reshape(-1, *behind)
-        if len(self.starts):
-            terms = np.add.reduceat(terms, self.starts, axis)
-        if len(self.present) == self.size_out:
-            return terms
-        shape = list(array.shape)
-        shape[axis] = self.size_out
-        out = np.zeros(shape, array.dtype)
-        out[(..., self.present, *(slice(None),) * (-axis - 1))] = terms
-        return out
+        if (self.columns == self.size).any():
+            zero = np.zeros((*array.shape[:axis], 1, *array.shape[axis:][1:]), array.dtype)
+            array = np.concatenate([array, zero], axis)
+        total = np.zeros((*array.shape[:axis], out, *array.shape[axis:][1:]), array.dtype)
+        for j in range(count):
+            term = array.take(self.columns[:, j], axis)
+            if (self.weights[:, j] != 1).any():
+                term *= self.weights[:, j].astype(array.dtype).reshape(-1, *behind)
+            if count == 1:
+                return term
+            total += term
+        return total
 
     def transposed(self) -> AxisMap:
         """The map with rows and columns exchanged."""
-        counts = np.diff(self.starts, append=len(self.columns))
-        rows = np.repeat(self.present, counts)
-        return axis_map(self.columns, rows, self.weights, self.size_in, self.size_out)
+        real = self.columns < self.size
+        rows = np.nonzero(real)[0]
+        return axis_map(self.columns[real], rows, self.weights[real], self.size, len(self.columns))
 
 
 def axis_map(
-    rows: np.ndarray, columns: np.ndarray, weights: np.ndarray, size_out: int, size_in: int
+    rows: np.ndarray, columns: np.ndarray, weights: np.ndarray, out: int, size: int
 ) -> AxisMap:
-    """A map from its terms in any order."""
+    """A map to `out` elements from its terms in any order."""
     order = np.argsort(rows, kind="stable")
-    present, starts = np.unique(rows[order], return_index=True)
-    return AxisMap(columns[order], weights[order], starts, present, size_in, size_out)
-
-
-def _from_taps(at: np.ndarray, weights: np.ndarray, size_in: int) -> AxisMap:
-    """A map whose every row has the same number of terms."""
-    rows = np.repeat(np.arange(len(at)), at.shape[1])
-    return axis_map(rows, at.ravel(), weights.ravel(), len(at), size_in)
+    counts = np.bincount(rows, minlength=out)
+    rows = rows[order]
+    place = np.arange(len(rows)) - (np.cumsum(counts) - counts)[rows]
+    shape = (out, int(counts.max(initial=0)))
+    table, share = np.full(shape, size), np.zeros(shape, weights.dtype)
+    table[rows, place] = columns[order]
+    share[rows, place] = weights[order]
+    return AxisMap(table, share, size)
 
 
 def _scale(size: int, out: int, align: bool, factor: float | None, dtype: np.dtype) -> np.generic:
@@ -95,7 +93,7 @@ def nearest_exact(size: int, out: int, factor: float | None, dtype: np.dtype) ->
 
 def _single(place: np.ndarray, size: int) -> AxisMap:
     at = np.minimum(place.astype(np.int64), size - 1)[:, None]
-    return _from_taps(at, np.ones(at.shape), size)
+    return AxisMap(at, np.ones(at.shape), size)
 
 
 def _split(place: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
@@ -110,14 +108,14 @@ def linear(size: int, out: int, align: bool, factor: float | None, dtype: np.dty
         return _single(np.arange(size), size)
     before, part = _split(np.maximum(_places(size, out, align, factor, dtype), 0), size)
     at = np.stack([before, np.minimum(before + 1, size - 1)], -1)
-    return _from_taps(at, np.stack([1 - part, part], -1), size)
+    return AxisMap(at, np.stack([1 - part, part], -1), size)
 
 
 def cubic(size: int, out: int, align: bool, factor: float | None, dtype: np.dtype) -> AxisMap:
     """A weighted mean of the four elements around each place; the edge is repeated."""
     before, part = _split(_places(size, out, align, factor, dtype), size)
     at = np.clip(before[:, None] + np.arange(-1, 3), 0, size - 1)
-    return _from_taps(at, np.stack(cubic_weights(part), -1), size)
+    return AxisMap(at, np.stack(cubic_weights(part), -1), size)
 
 
 def cubic_weights(part: np.ndarray) -> list[np.ndarray]:

@@ -145,7 +145,7 @@ def _run(
     if training and (running_mean is not None or running_var is not None):
         array = raw_of(input)
         dims = _besides(array.ndim)
-        mean, variance = standardize.statistics(array, dims)
+        mean, variance, _ = standardize.statistics(array, dims)
         count = standardize.size_of(array, dims)
         _move(running_mean, mean, momentum)
         _move(running_var, variance * (count / max(count - 1, 1)), momentum)

@@ -35,7 +35,7 @@ def _resampled(self: Array, maps: Setting) -> Any:
     array = self.astype(np.float32) if self.dtype.char == "e" else self
     for axis, one in zip(range(-1, -len(maps) - 1, -1), reversed(maps), strict=True):
         shape = list(array.shape)
-        shape[axis] = max(len(one.columns), one.size_out)
+        shape[axis] = len(one.columns)
         shapes.check_size(shape, array.itemsize)
         array = one.apply(array, axis)
     return array.astype(self.dtype, copy=False)

@@ -13,7 +13,7 @@ import numpy as np
 
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, EngineValueError, kernel_missing
-from ..kernels.pools import adaptive_largest, adaptive_tied, largest, tied
+from ..kernels.pools import covering, windowed
 from ..kinds import Array, Index, Setting, Shape
 from ..registry import composite, linear, structural
 from .lead import ndim, shape_of
@@ -62,7 +62,7 @@ def _max_pool(self: Array, windows: Setting) -> Any:
         raise kernel_missing("max_pool2d", dtypes.bool_)
     axes = len(windows.sizes)
     shapes.check_size(self.shape[: self.ndim - axes] + windows.outs, self.itemsize)
-    return largest(self, windows)
+    return windowed(self, windows).largest()
 
 
 def _adaptive_max_pool(self: Array, outs: Setting) -> Any:
@@ -70,7 +70,10 @@ def _adaptive_max_pool(self: Array, outs: Setting) -> Any:
     if self.dtype.kind != "f":
         raise kernel_missing(f"adaptive_max_pool{axes}d", dtypes.of(self))
     shapes.check_size(self.shape[: self.ndim - axes] + outs, self.itemsize)
-    return adaptive_largest(self, outs)
+    if 0 in outs:
+        empty = self.shape[: self.ndim - axes] + outs
+        return np.zeros(empty, self.dtype), np.zeros(empty, np.int64)
+    return covering(self, outs).largest()
 
 
 _POOLS = {
@@ -79,7 +82,7 @@ _POOLS = {
         f"MaxPool{axes}DWithIndicesBackward0",
         axes,
         _max_pool,
-        lambda self, values, windows: tied(raw_of(self), raw_of(values), windows),
+        lambda self, values, windows: windowed(raw_of(self), windows).tied(raw_of(values)),
         "The largest elements of windows, and where they are.",
     )
     for axes in (2, 3)
@@ -90,7 +93,7 @@ _ADAPTIVE = {
         f"AdaptiveMaxPool{axes}DBackward0",
         axes,
         _adaptive_max_pool,
-        lambda self, values, outs: adaptive_tied(raw_of(self), raw_of(values), outs),
+        lambda self, values, outs: covering(raw_of(self), outs).tied(raw_of(values)),
         "The largest elements of windows that cover the axes, and where they are.",
     )
     for axes in (2, 3)

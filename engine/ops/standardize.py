@@ -18,12 +18,17 @@ from .matrix import add_tangents, name_of, raw_of
 from .power import rsqrt
 
 
-def statistics(x: np.ndarray, dims: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
-    """Mean and variance of the groups in float64, their axes kept; zeros of empty groups."""
+def statistics(
+    x: np.ndarray, dims: tuple[int, ...]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Mean and variance of the groups, their axes kept, and x less the mean; all in float64.
+
+    Of groups without elements mean and variance are 0, as torch's kernels leave them.
+    """
     count = max(size_of(x, dims), 1)
     mean = np.add.reduce(x, axis=dims, keepdims=True, dtype=np.float64) / count
     centred = x - mean
-    return mean, np.add.reduce(centred * centred, axis=dims, keepdims=True) / count
+    return mean, np.add.reduce(centred * centred, axis=dims, keepdims=True) / count, centred
 
 
 def forward(
@@ -33,9 +38,13 @@ def forward(
 
     weight and bias broadcast against x, or are None.
     """
-    mean, variance = statistics(x, dims)
+    mean, variance, out = statistics(x, dims)
     scale = 1 / np.sqrt(variance + eps)
-    out = apply_affine((x - mean) * scale, weight, bias)
+    out *= scale
+    if weight is not None:
+        out *= weight
+    if bias is not None:
+        out += bias
     return out.astype(x.dtype, copy=False), mean.astype(x.dtype), scale.astype(x.dtype)
 
 
