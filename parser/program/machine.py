@@ -130,7 +130,7 @@ class Machine:
 
     def recover(self, problem: BaseException, floor: int) -> Frame:
         """Find who handles an error in the frames above a floor; raise it where nobody does."""
-        error = as_plain(problem)
+        error = as_plain(problem, self.members.error_type)
         error.__traceback__ = None  # it would keep the frames, and with them tensors, alive
         if self.handled and error.__context__ is None and self.handled[-1] is not error:
             error.__context__ = self.handled[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..spans import Span
@@ -26,18 +27,17 @@ class Entry(NamedTuple):
     frame: int
 
 
-def as_plain(error: BaseException) -> BaseException:
-    """Return an error as programs see it: one of Python's, torch's, or the program's own."""
-    kind = type(error)
-    if kind.__module__ == "builtins" or not kind.__module__.startswith(INTERNAL):
+def as_plain(error: BaseException, plain_type: Callable[[type], type]) -> BaseException:
+    """Return an error as programs see it: one of Python's, torch's, or the program's own.
+
+    `plain_type` says what Python or torch would raise where one of ours was raised.
+    """
+    if not type(error).__module__.startswith(INTERNAL):
         return error
-    for base in kind.__mro__:
-        if base.__module__ == "builtins" and base not in (BaseException, Exception):
-            plain = base(*error.args)
-            if isinstance(error, AttributeError) and isinstance(plain, AttributeError):
-                plain.name, plain.obj = error.name, error.obj
-            return plain
-    return error
+    plain = plain_type(type(error))(*error.args)
+    if isinstance(error, AttributeError) and isinstance(plain, AttributeError):
+        plain.name, plain.obj = error.name, error.obj
+    return plain
 
 
 def note(error: BaseException, frame: Frame) -> None:
