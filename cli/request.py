@@ -69,6 +69,7 @@ class Evaluation:
         self.wrt = self.chosen() if request.do != "eval" else []
         self.variables = dict(request.variables)
         self.inputs: dict[str, Tensor] = {}
+        self.names: dict[str, Any] = {}  # all that the text has at its end
         for name in self.wrt:
             if name in self.variables:
                 leaf = self.leaf(name, self.variables[name])
@@ -119,6 +120,7 @@ class Evaluation:
             on_assign=self.assigner(own) if own else None,
             watch=watch,
         )
+        self.names = found.names
         for name in own:
             if name not in self.inputs:
                 raise self.unknown_name(name)
