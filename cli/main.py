@@ -19,6 +19,7 @@ from .options import Colour, ColourOption
 from .report import usage_fault
 from .terminal import say
 from .tokens import Command, Group
+from .trace import command as tracing
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "eval": expressions.eval_,
@@ -28,6 +29,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "vjp": expressions.vjp,
     "jvp": expressions.jvp,
     "hvp": expressions.hvp,
+    "trace": tracing.trace,
     "check": explain.check,
     "run": run.run,
     "functions": explain.functions,

@@ -6,7 +6,7 @@ the rules use. `cotangents` is the reverse pass over an expression.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .errors import EngineError
@@ -24,12 +24,14 @@ class Choice(NamedTuple):
     otherwise: Any
 
 
-def formulas(row: Row) -> dict[str, Any] | None:
+def formulas(row: Row, known: Mapping[str, Any] | None = None) -> dict[str, Any] | None:
     """What each input's cotangent is, by the input's name: a Symbol, number, list or Choice.
 
-    None where the rules ask for more than names can answer: shapes, lengths, values.
+    known: values of settings; the others stay open. None where the rules ask for more than
+    names can answer: shapes, lengths, values.
     """
     given = {p.name: _stand_in(p.name, p.kind, p.default) for p in row.params}
+    given.update(known or {})
     try:
         if row.rules:
             names = [row.params[i].name for i in row.inputs]

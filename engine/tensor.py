@@ -181,6 +181,10 @@ class Tensor:
         """A leaf without history that shares the memory and the version counter."""
         out = Tensor(self.materialize())
         out.storage = self.share_storage()
+        if state.on_apply is not None:
+            from .recorder import DETACH  # a row, which stands above this file
+
+            state.on_apply(DETACH, (self,), out)
         return out
 
     # -- the gradient

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...engine.derivation import formulas, meaning
@@ -21,8 +22,11 @@ WORDS = {
 MISSING = "not implemented"
 
 
-def derivative(row: Row) -> dict[str, str] | str:
-    """The cotangent of each input, as a formula in `g`, the arguments and the result; or words."""
+def derivative(row: Row, known: Mapping[str, Any] | None = None) -> dict[str, str] | str:
+    """The cotangent of each input, as a formula in `g`, the arguments and the result; or words.
+
+    known: values of settings.
+    """
     if row.derivative is not None:
         return row.derivative
     if row.kind == "zero":
@@ -30,7 +34,7 @@ def derivative(row: Row) -> dict[str, str] | str:
     if row.kind == "composite":
         made = _text(row, meaning(row))
         return WORDS["composite"] if made is None else f"that of {made}"
-    found = formulas(row)
+    found = formulas(row, known)
     if found is None:
         return WORDS[row.kind]
     texts = {name: _text(row, formula) for name, formula in found.items()}
