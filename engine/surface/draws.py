@@ -6,21 +6,20 @@ default stream, or the one given as `generator`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from .. import door, dtypes, shapes
 from ..apply import apply
-from ..errors import ArgumentMismatch, EngineRuntimeError, kernel_missing
+from ..errors import EngineRuntimeError, EngineTypeError, kernel_missing
 from ..kinds import DType, Index, Setting, Shape
 from ..modes import state
 from ..ops.filled import made
 from ..row import Row
 from ..tensor import Tensor
-from .device import check
-from .mismatch import explained
+from .functions import enter
 from .seeds import chosen
 
 
@@ -34,15 +33,15 @@ class Draw:
         self.rows = rows
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        check(kwargs.get("device"))
-        try:
-            row, canonical = door.choose(self.rows, args, kwargs)
-        except ArgumentMismatch as mismatch:
-            raise explained(self.name, self.rows, args, kwargs, "function", mismatch) from None
-        return row.forward(*canonical) if row.kind == "composite" else apply(row, canonical)
+        return enter(self.name, self.rows, args, kwargs, "function", _draw)
 
     def __repr__(self) -> str:
         return f"<built-in method {self.name} of type object>"
+
+
+def _draw(rows: Sequence[Row], args: tuple, kwargs: dict) -> Any:
+    row, canonical = door.choose(rows, args, kwargs)
+    return row.forward(*canonical) if row.kind == "composite" else apply(row, canonical)
 
 
 def composite_row(name: str, forward: Callable) -> Row:
@@ -184,7 +183,7 @@ def integers(low: int, high: int, size: tuple, kind: DType, generator: Any) -> n
 def _randint(
     low: int,
     high: int,
-    size: Shape,
+    size: Setting,
     *,
     generator: Setting = None,
     dtype: DType | None = None,
@@ -194,13 +193,24 @@ def _randint(
     pin_memory: bool = False,
 ) -> Tensor:
     """Integers from low up to but not including high."""
-    kind = sized(tuple(size), dtype or dtypes.int64)
-    return made(integers(low, high, tuple(size), kind, generator), requires_grad)
+    shape = _checked_size(size)
+    kind = sized(shape, dtype or dtypes.int64)
+    return made(integers(low, high, shape, kind, generator), requires_grad)
+
+
+def _checked_size(size: Any) -> tuple[int, ...]:
+    """A size, which randint wants as one sequence. Raises: TypeError for an int."""
+    if not isinstance(size, tuple | list):
+        raise EngineTypeError(
+            "randint(): argument 'size' (position 2) must be tuple of ints, not "
+            f"{type(size).__name__}"
+        )
+    return tuple(size)
 
 
 def _randint_below(
     high: int,
-    size: Shape,
+    size: Setting,
     *,
     generator: Setting = None,
     dtype: DType | None = None,

@@ -61,8 +61,18 @@ def method(name: str, rows: list[Row]) -> Callable:
     return call
 
 
-def enter(name: str, rows: Sequence[Row], args: tuple, kwargs: dict, kind: str) -> Any:
-    """Call an operation. Raises: torch's TypeErrors for arguments that it does not take."""
+def enter(
+    name: str,
+    rows: Sequence[Row],
+    args: tuple,
+    kwargs: dict,
+    kind: str,
+    call: Callable = door.call,
+) -> Any:
+    """Call an operation by `call`. Raises: torch's TypeErrors for arguments that do not fit.
+
+    kind: whether it is written as a 'function' or as a 'method'.
+    """
     out = None
     if kwargs:
         check(kwargs.get("device"))
@@ -71,7 +81,7 @@ def enter(name: str, rows: Sequence[Row], args: tuple, kwargs: dict, kind: str) 
             out = kwargs.pop("out")
     _check_strictly(name, rows, args, kwargs, kind)
     try:
-        result = door.call(rows, args, kwargs)
+        result = call(rows, args, kwargs)
     except ArgumentMismatch as mismatch:
         raise explained(name, rows, args, kwargs, kind, mismatch) from None
     return result if out is None else _into(out, result, name, args)

@@ -21,6 +21,7 @@ from ..ops.assign import rows_in_place
 from ..tensor import Tensor
 from . import (
     arrays,
+    distributions,
     fills,
     functions,
     nodes,
@@ -123,6 +124,8 @@ def tensor_method(name: str) -> Callable | None:
         return tensor_moves.METHODS[name]
     if name in _HOOKS:
         return _HOOKS[name]
+    if name in ("bernoulli", "multinomial"):
+        return getattr(distributions, name)
     if name in fills.METHODS:
         return partial(fills.fill, name)
     if tensor_moves.is_view_method(name):

@@ -68,6 +68,10 @@ def chosen(generator: Any) -> _Stream:
             "'same' or 'different' randomness flags on vmap or perform the randomness operation "
             "out of vmap"
         )
+    if generator is not None and not isinstance(generator, _Stream):
+        raise EngineTypeError(
+            f"argument 'generator' must be torch.Generator, not {type(generator).__name__}"
+        )
     return default_generator if generator is None else generator
 
 
