@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 RANK = {"engine": 0, "parser": 1, "cli": 2}
 FILES = sorted(p for package in RANK for p in (ROOT / package).rglob("*.py"))
+FILES_OF_ENGINE = [p for p in FILES if p.is_relative_to(ROOT / "engine")]
 
 # the floors of the engine, lowest first; what is not listed stands above all of them
 ENGINE = [
@@ -58,28 +59,42 @@ def imports(path: Path) -> list[tuple[ast.ImportFrom, tuple[str, ...]]]:
     return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_no_package_imports_upwards(path: Path) -> None:
-    own = RANK[path.relative_to(ROOT).parts[0]]
-    upwards = [t for _, t in imports(path) if RANK.get(t[0], 0) > own]
+def test_no_package_imports_upwards() -> None:
+    upwards = [
+        (str(path.relative_to(ROOT)), target)
+        for path in FILES
+        for _, target in imports(path)
+        if RANK.get(target[0], 0) > RANK[path.relative_to(ROOT).parts[0]]
+    ]
     assert upwards == []
 
 
-@pytest.mark.parametrize(
-    "path",
-    [p for p in FILES if p.is_relative_to(ROOT / "engine") and p != ROOT / "engine/__init__.py"],
-    ids=lambda p: str(p.relative_to(ROOT)),
-)
-def test_engine_files_import_from_below(path: Path) -> None:
-    floor = path.relative_to(ROOT / "engine").parts[0].removesuffix(".py")
+@pytest.mark.parametrize("floor", ENGINE)
+def test_engine_files_import_from_below(floor: str) -> None:
     allowed = ENGINE[: ENGINE.index(floor)]
-    if (ROOT / "engine" / floor).is_dir():
-        allowed.append(floor)
-    for node, target in imports(path):
-        names = [target[1]] if target[1:] and target[1] else [a.name for a in node.names]
-        assert [n for n in names if n not in allowed] == []
+    folder = ROOT / "engine" / floor
+    paths = sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+    if folder.is_dir():
+        allowed = [*allowed, floor]
+    above = [
+        (str(path.relative_to(ROOT)), name)
+        for path in paths
+        for node, target in imports(path)
+        for name in ([target[1]] if target[1:] and target[1] else [a.name for a in node.names])
+        if name not in allowed
+    ]
+    assert above == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_no_file_is_a_store_room(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+def test_every_engine_file_has_its_floor() -> None:
+    floors = {p.relative_to(ROOT / "engine").parts[0].removesuffix(".py") for p in FILES_OF_ENGINE}
+    assert floors - {"__init__"} == set(ENGINE)
+
+
+def test_no_file_is_a_store_room() -> None:
+    long = [
+        str(p.relative_to(ROOT))
+        for p in FILES
+        if len(p.read_text(encoding="utf-8").splitlines()) > 400
+    ]
+    assert long == []
