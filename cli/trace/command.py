@@ -5,9 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ..compiler import Compiler
 from ..options import Ceilings, Choice, Cotangent, Group, Problem, takes
-from ..terminal import say
 
 
 class Form(StrEnum):
@@ -16,6 +14,8 @@ class Form(StrEnum):
     text = "text"
     tree = "tree"
     json = "json"
+    dot = "dot"
+    mermaid = "mermaid"
 
 
 class Shown(StrEnum):
@@ -55,6 +55,14 @@ class Appearance(Group):
             show_default=False,
         ),
     ] = None
+    diff: Annotated[
+        bool,
+        typer.Option(
+            "--diff",
+            help="Say where two expressions part, or one at two points (a variable is given "
+            "twice); exit code 1 if they do.",
+        ),
+    ] = False
     digits: Annotated[
         str,
         typer.Option("--digits", metavar="N", help="Significant digits: 1 to 17, or full."),
@@ -76,52 +84,21 @@ def trace(
       gradcalc trace '-x^2 + 2x' --format tree
       gradcalc trace 'sum(A @ v)' A='[[1,2],[3,4]]' v='[1,1]' --only backward
       gradcalc trace 'x^2*sin(y)' x=2 y=0.5 --format json --values none
+      gradcalc trace --diff 'x^2 - y^2' '(x-y)*(x+y)' x=1e8 y=1
+      gradcalc trace --diff 'where(x > 0, sqrt(x), x)' x=4 x=-1
 
     Each operation has a name, such as mul_1; the reverse pass shows what every
     node was given, its local derivative, and what it passed on.  Where cotangents
     meet, the sum is written out.  A value of several numbers is taken times a
     cotangent of ones, unless --cotangent gives another.
     """
-    from ..inputs import Values, read_limits, read_names, read_problem, read_vector
-    from ..numerals import read_digits
+    from ..compiler import Compiler
+    from ..inputs import read_limits
+    from .answer import Asked, write_difference, write_trace
 
-    digits = read_digits(appearance.digits)
-    names = read_names(choice.wrt)
     limits, most_bytes = read_limits(ceilings)
-    compiler = Compiler(limits)
-    text, assignments = read_problem(problem, compiler)
-    if appearance.format is Form.tree:
-        say(tree_of(text, compiler, appearance.depth))
-        return
-    values = Values(compiler, most_bytes)
-    values.parse(assignments)
-
-    from ..request import Request, numbers
-    from .record import View, record
-    from .writers import writer
-
-    with numbers(problem.dtype, most_bytes):
-        known = values.read_all(assignments)
-        request = Request("trace", text, known, names, dtype=problem.dtype)
-        if vector.cotangent is not None:
-            request.cotangent = read_vector(vector.cotangent, "--cotangent", values)
-        tape, evaluation = record(request, compiler)
-        view = View(
-            tape,
-            evaluation.source,
-            evaluation.value,
-            appearance.values.value,
-            digits,
-            appearance.only is not Half.backward,
-            appearance.only is not Half.forward,
-            appearance.depth,
-        )
-        say(writer(appearance.format.value)(view))
-
-
-def tree_of(text: str, compiler: Compiler, depth: int | None) -> str:
-    """Parse only: a tree needs no numbers."""
-    from ...parser.build import parse_expression
-    from .tree import as_tree
-
-    return as_tree(parse_expression(text, compiler.limits), depth)
+    asked = Asked(problem, choice, vector, appearance, Compiler(limits), most_bytes)
+    if not appearance.diff:
+        write_trace(asked)
+    elif status := write_difference(asked):
+        raise typer.Exit(status)

@@ -10,6 +10,8 @@ from .record import View
 FILES = {
     "text": ("text", "as_text"),
     "json": ("rows", "as_json"),
+    "dot": ("dot", "as_dot"),
+    "mermaid": ("mermaid", "as_mermaid"),
 }
 
 
