@@ -109,6 +109,7 @@ FAMILIES = (
     "avg_pool",
     "interpolate",
     "grid_sample",
+    "affine_grid",
     "fft",
     "attention",
     "multi_head",

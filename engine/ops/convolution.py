@@ -216,6 +216,9 @@ def _batched(input: Any, axes: int, name: str) -> tuple[Any, bool]:
     return (unsqueeze(input, -axes - 2), True) if alone else (input, False)
 
 
+_WORDS = {1: "axis", 2: "two axes", 3: "three axes"}
+
+
 def _declare(axes: int) -> None:
     one, none = (1,) * axes, (0,) * axes
 
@@ -236,6 +239,17 @@ def _declare(axes: int) -> None:
         out = convolution(input, weight, bias, stride, padding, dilation, False, none, groups)
         return squeeze_dim(out, -axes - 2) if alone else out
 
+    composite(
+        f"{F}conv{axes}d",
+        conv,
+        method=False,
+        doc=f"input convolved with weight along its last {_WORDS[axes]}, plus bias.",
+    )
+
+
+def _declare_transpose(axes: int) -> None:
+    one, none = (1,) * axes, (0,) * axes
+
     def conv_transpose(
         input: Array,
         weight: Array,
@@ -252,13 +266,6 @@ def _declare(axes: int) -> None:
         )
         return squeeze_dim(out, -axes - 2) if alone else out
 
-    words = {1: "axis", 2: "two axes", 3: "three axes"}[axes]
-    composite(
-        f"{F}conv{axes}d",
-        conv,
-        method=False,
-        doc=f"input convolved with weight along its last {words}, plus bias.",
-    )
     composite(
         f"{F}conv_transpose{axes}d",
         conv_transpose,
@@ -289,3 +296,4 @@ def _padded(input: Any, weight: Any, stride: Any, word: str, dilation: Any) -> t
 
 for _axes in (1, 2, 3):
     _declare(_axes)
+    _declare_transpose(_axes)

@@ -75,51 +75,20 @@ def _forward(
     is_causal: bool = False,
 ) -> Any:
     batched = _check_axes(query, key, value, key_padding_mask, attn_mask, num_heads)
-    if not batched:
-        query, key, value = (call("unsqueeze", t, 1) for t in (query, key, value))
-        if key_padding_mask is not None:
-            key_padding_mask = call("unsqueeze", key_padding_mask, 0)
+    query, key, value = (t if batched else call("unsqueeze", t, 1) for t in (query, key, value))
     sizes = _sizes(query, key, value, embed_dim_to_check, num_heads, use_separate_proj_weight)
-    key_padding_mask = _canonical(key_padding_mask, "key_padding_mask", query)
-    if is_causal and attn_mask is None:
-        raise EngineRuntimeError(
-            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module "
-            "method `generate_square_subsequent_mask` to create this mask."
-        )
-    hinted = is_causal and key_padding_mask is None and not need_weights
-    attn_mask = None if hinted else _fitted(_canonical(attn_mask, "attn_mask", query), sizes)
-    weights = (
-        (q_proj_weight, k_proj_weight, v_proj_weight)
-        if use_separate_proj_weight
-        else _thirds(in_proj_weight)
-    )
-    q, k, v = (
-        call(F + "linear", t, w, b)
-        for t, w, b in zip((query, key, value), weights, _thirds(in_proj_bias), strict=True)
-    )
-    k, v, grown = _with_biases(k, v, bias_k, bias_v, sizes)
-    q = _by_heads(q, sizes)
-    k = _by_heads(k, sizes) if static_k is None else _checked_static("static_k", static_k, sizes)
-    v = _by_heads(v, sizes) if static_v is None else _checked_static("static_v", static_v, sizes)
-    if add_zero_attn:
-        k, v = _with_zeros(k, sizes), _with_zeros(v, sizes)
-    for _ in range(grown + add_zero_attn):
-        attn_mask = None if attn_mask is None else call(F + "pad", attn_mask, (0, 1))
-        if key_padding_mask is not None:
-            key_padding_mask = call(F + "pad", key_padding_mask, (0, 1))
+    padding = _padding_mask(key_padding_mask, query, batched)
+    causal = _is_hint(is_causal, attn_mask, padding, need_weights)
+    mask = None if causal else _fitted(_canonical(attn_mask, "attn_mask", query), sizes)
+    separate = (q_proj_weight, k_proj_weight, v_proj_weight)
+    weights = separate if use_separate_proj_weight else _thirds(in_proj_weight)
+    q, k, v = _projected((query, key, value), weights, _thirds(in_proj_bias))
+    q, k, v = _heads(q, (k, bias_k, static_k), (v, bias_v, static_v), add_zero_attn, sizes)
     sizes = sizes._replace(source=shape_of(k)[1])
-    attn_mask = _with_padding(attn_mask, key_padding_mask, sizes)
-    chance = float(dropout_p) if training else 0.0
+    mask = _with_padding(mask, padding, (bias_k is not None) + add_zero_attn, sizes)
     attend = _weighted if need_weights else _unweighted
-    out, scores = attend(q, k, v, attn_mask, chance, hinted, sizes)
-    out = call(F + "linear", out, out_proj_weight, out_proj_bias)
-    out = call("view", out, (sizes.target, sizes.batch, shape_of(out)[1]))
-    if scores is not None and average_attn_weights:
-        scores = call("mean", scores, 1)
-    if not batched:
-        out = call("squeeze", out, 1)
-        scores = None if scores is None else call("squeeze", scores, 0)
-    return out, scores
+    found = attend(q, k, v, mask, dropout_p if training else 0, causal, sizes)
+    return _finished(found, (out_proj_weight, out_proj_bias), average_attn_weights, batched, sizes)
 
 
 def _check_axes(
@@ -156,9 +125,7 @@ def _check_axes(
     return count == 3
 
 
-def _sizes(
-    query: Any, key: Any, value: Any, embedding: int, heads: int, separate: bool
-) -> _Sizes:
+def _sizes(query: Any, key: Any, value: Any, embedding: int, heads: int, separate: bool) -> _Sizes:
     target, batch, whole = shape_of(query)
     _require(
         whole == embedding, f"was expecting embedding dimension of {embedding}, but got {whole}"
@@ -176,6 +143,22 @@ def _sizes(
             f"key shape {_size(key)} does not match value shape {_size(value)}",
         )
     return _Sizes(target, shape_of(key)[0], batch, heads, whole // heads)
+
+
+def _padding_mask(mask: Any, query: Any, batched: bool) -> Any:
+    """The mask of whole keys, to be added, with its batch axis."""
+    mask = _canonical(mask, "key_padding_mask", query)
+    return mask if batched or mask is None else call("unsqueeze", mask, 0)
+
+
+def _is_hint(causal: bool, mask: Any, padding: Any, need_weights: bool) -> bool:
+    """Whether the mask is left to the fused kernel, which knows the causal one."""
+    if causal and mask is None:
+        raise EngineRuntimeError(
+            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module "
+            "method `generate_square_subsequent_mask` to create this mask."
+        )
+    return causal and padding is None and not need_weights
 
 
 def _canonical(mask: Any, name: str, query: Any) -> Any:
@@ -207,15 +190,20 @@ def _thirds(packed: Any) -> tuple:
     return (None,) * 3 if packed is None else tuple(call("chunk", packed, 3))
 
 
-def _with_biases(k: Any, v: Any, bias_k: Any, bias_v: Any, sizes: _Sizes) -> tuple[Any, Any, int]:
-    """Keys and values with one more place of the biases, and how many were added."""
+def _projected(inputs: tuple, weights: tuple, biases: tuple) -> list:
+    return [
+        call(F + "linear", t, w, b) for t, w, b in zip(inputs, weights, biases, strict=True)
+    ]
+
+
+def _with_biases(k: Any, v: Any, bias_k: Any, bias_v: Any, sizes: _Sizes) -> tuple[Any, Any]:
+    """Keys and values with one more place of the biases, if they are given."""
     _require(bias_k is None or bias_v is not None, "bias_k is set but bias_v is None")
     _require(bias_v is None or bias_k is not None, "bias_v is set but bias_k is None")
     if bias_k is None:
-        return k, v, 0
+        return k, v
     k = call("cat", [k, call("repeat", bias_k, (1, sizes.batch, 1))])
-    v = call("cat", [v, call("repeat", bias_v, (1, sizes.batch, 1))])
-    return k, v, 1
+    return k, call("cat", [v, call("repeat", bias_v, (1, sizes.batch, 1))])
 
 
 def _by_heads(x: Any, sizes: _Sizes) -> Any:
@@ -224,20 +212,35 @@ def _by_heads(x: Any, sizes: _Sizes) -> Any:
     return call("transpose", call("view", x, whole), 0, 1)
 
 
-def _checked_static(name: str, value: Any, sizes: _Sizes) -> Any:
+def _keys(name: str, x: Any, static: Any, sizes: _Sizes) -> Any:
+    """Keys or values by heads; `static` ones are so already and stand in their place."""
+    if static is None:
+        return _by_heads(x, sizes)
     for axis, wanted in ((0, sizes.rows), (2, sizes.part)):
-        got = shape_of(value)[axis]
-        _require(got == wanted, f"expecting {name}.size({axis}) of {wanted}, but got {got}")
-    return value
+        got = shape_of(static)[axis]
+        _require(got == wanted, f"expecting static_{name}.size({axis}) of {wanted}, but got {got}")
+    return static
 
 
-def _with_zeros(x: Any, sizes: _Sizes) -> Any:
-    zeros = result(np.zeros((sizes.rows, 1, sizes.part), raw_of(x).dtype))
-    return call("cat", [x, zeros], 1)
+def _heads(q: Any, key: tuple, value: tuple, zeros: bool, sizes: _Sizes) -> tuple:
+    """Queries, keys and values by heads.
+
+    key, value: each with its bias and what stands in its place, or None. zeros: whether one more
+    place of zeros is added.
+    """
+    k, v = _with_biases(key[0], value[0], key[1], value[1], sizes)
+    k, v = _keys("k", k, key[2], sizes), _keys("v", v, value[2], sizes)
+    if zeros:
+        place = result(np.zeros((sizes.rows, 1, sizes.part), raw_of(k).dtype))
+        k, v = call("cat", [k, place], 1), call("cat", [v, place], 1)
+    return _by_heads(q, sizes), k, v
 
 
-def _with_padding(mask: Any, padding: Any, sizes: _Sizes) -> Any:
-    """The mask with what hides whole keys added."""
+def _with_padding(mask: Any, padding: Any, added: int, sizes: _Sizes) -> Any:
+    """The mask with what hides whole keys; `added` places at the end are never hidden."""
+    if added:
+        mask = None if mask is None else call(F + "pad", mask, (0, added))
+        padding = None if padding is None else call(F + "pad", padding, (0, added))
     if padding is None:
         return mask
     for axis, wanted in ((0, sizes.batch), (1, sizes.source)):
@@ -283,6 +286,20 @@ def _unweighted(
     out = call(F + "scaled_dot_product_attention", q, k, v, mask, chance, causal)
     out = call("permute", out, (2, 0, 1, 3))
     return call("reshape", out, (sizes.batch * sizes.target, sizes.heads * sizes.part)), None
+
+
+def _finished(
+    found: tuple, last: tuple, average: bool, batched: bool, sizes: _Sizes
+) -> tuple[Any, Any]:
+    """The values projected, and the scores averaged over the heads if asked."""
+    out, scores = found
+    out = call(F + "linear", out, *last)
+    out = call("view", out, (sizes.target, sizes.batch, shape_of(out)[1]))
+    if scores is not None and average:
+        scores = call("mean", scores, 1)
+    if batched:
+        return out, scores
+    return call("squeeze", out, 1), None if scores is None else call("squeeze", scores, 0)
 
 
 composite(
