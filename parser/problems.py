@@ -30,6 +30,7 @@ KINDS: tuple[tuple[type[Exception], str], ...] = (
     (TypeError, "TypeError"),
     (ValueError, "ValueError"),
     (RuntimeError, "RuntimeError"),
+    (AssertionError, "AssertionError"),
 )
 OPERATION_ERRORS = tuple(kind for kind, _ in KINDS)
 
