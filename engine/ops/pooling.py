@@ -39,11 +39,24 @@ def pool_windows(
             count -= 1
         outs.append(count)
     if min(outs) < 1:
+        if name == "avg_pool3d":
+            raise _smaller(sizes, kernel)
         raise EngineRuntimeError(
             f"Given input size: ({_crossed(shape[-len(outs) - 1 :])}). Calculated output size: "
             f"({_crossed((shape[-len(outs) - 1], *outs))}). Output size is too small"
         )
     return Windows(sizes, kernel, stride, padding, dilation, tuple(outs))
+
+
+def _smaller(sizes: tuple[int, ...], kernel: tuple[int, ...]) -> EngineRuntimeError:
+    """torch's message for the mean of volumes that no window fits in."""
+    given, wanted = (
+        " ".join(f"{mark}{axis}: {n}" for axis, n in zip("THW", ns, strict=True))
+        for mark, ns in (("", sizes), ("k", kernel))
+    )
+    return EngineRuntimeError(
+        f"input image ({given}) smaller than kernel size ({wanted})"
+    )
 
 
 def _crossed(sizes: Any) -> str:
