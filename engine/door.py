@@ -14,6 +14,8 @@ import numpy as np
 
 from . import dtypes
 from .errors import ArgumentMismatch, EngineError, EngineTypeError
+from .lenient import promoted
+from .modes import state
 from .ops.create import tensor
 from .registry import operation
 from .row import Param, Row
@@ -60,7 +62,16 @@ def call(rows: Sequence[Row], args: Sequence[Any], kwargs: dict[str, Any]) -> An
     whatever the operation itself raises.
     """
     row, canonical = choose(rows, args, kwargs)
-    return operation(row)(*canonical)
+    try:
+        return operation(row)(*canonical)
+    except EngineError as problem:
+        again = promoted(row, canonical, problem) if state.lenient else None
+        if again is None:
+            raise
+        try:
+            return operation(row)(*again)
+        except EngineError:
+            raise problem from None
 
 
 def choose(

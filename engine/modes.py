@@ -24,6 +24,8 @@ class State:
     origin: what the caller is evaluating (a source span); nodes keep it for reports.
     saved_tensor_hooks: pairs of functions that pack and unpack what is saved, innermost last.
     on_apply: called with the row, the arguments and the result of each operation, or None.
+    lenient: whether an operation that refuses integers, or dtypes that differ, is given its
+        inputs in one floating dtype instead: expressions want the number, programs torch's error.
     decide: what answers when a rule asks whether a symbol is true; None raises an error.
     """
 
@@ -33,6 +35,7 @@ class State:
         "default_dtype",
         "grad_enabled",
         "inference",
+        "lenient",
         "on_apply",
         "origin",
         "saved_tensor_hooks",
@@ -47,6 +50,7 @@ class State:
         self.tensor_bytes = 4 << 30
         self.origin: object = None
         self.on_apply: Callable | None = None
+        self.lenient = False
         self.decide: Callable | None = None
         self.saved_tensor_hooks: list[tuple] = []
 
@@ -82,6 +86,11 @@ def set_grad_enabled(mode: bool):
 def default_dtype(dtype: DType):
     """Make `dtype` (float32 or float64) the default floating-point dtype inside the block."""
     return _switched("default_dtype", dtype)
+
+
+def lenient():
+    """Promote the inputs of operations that refuse their dtypes, inside the block."""
+    return _switched("lenient", True)
 
 
 def tensor_bytes(limit: int):

@@ -50,10 +50,11 @@ def evaluate(
     Raises: LanguageError.
     """
     machine = Machine(variables, limits, on_assign, watch)
+    before, machine.state.lenient = machine.state.lenient, True
     try:
         machine.run(Frame(code, machine.scope, None))
     finally:
-        machine.state.origin = None
+        machine.state.origin, machine.state.lenient = None, before
     return Result(machine.result, machine.scope.names)
 
 

@@ -34,6 +34,7 @@ ENGINE = [
     "operations",
     "registry",
     "ops",
+    "lenient",
     "door",
     "custom",
     "rules",

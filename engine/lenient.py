@@ -1,0 +1,49 @@
+"""Promotion where torch leaves it to the caller: integers for a mean, floats times integers.
+
+Whoever evaluates expressions wants the number and asks for this by `modes.lenient`; programs get
+torch's error.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .dtypes import DType
+from .modes import state
+from .ops.convert import cast
+from .promotion import result_dtype
+from .row import INPUT_KINDS, Row
+from .tensor import Tensor
+
+# What torch says where a dtype is the fault and a floating one might do.
+_ABOUT_DTYPES = re.compile(r"dtype|scalar type|floating.point|not implemented for '")
+
+
+def promoted(row: Row, canonical: list[Any], problem: Exception) -> list[Any] | None:
+    """The arguments with all differentiable inputs in one floating dtype, where that may help
+    against what an operation complained of; None where it cannot.
+    """
+    if not _ABOUT_DTYPES.search(str(problem)):
+        return None
+    places = {i for i, p in enumerate(row.params) if p.kind in INPUT_KINDS}
+    tensors = [t for i in places for t in _tensors_in(canonical[i])]
+    common = result_dtype(tensors)
+    if common is None:
+        return None
+    if not common.is_floating_point:
+        common = state.default_dtype
+    if all(t.dtype is common for t in tensors):
+        return None
+    return [_in(v, common) if i in places else v for i, v in enumerate(canonical)]
+
+
+def _tensors_in(value: Any) -> list[Tensor]:
+    values = value if value.__class__ is list else [value]
+    return [v for v in values if v.__class__ is Tensor]
+
+
+def _in(value: Any, dtype: DType) -> Any:
+    if value.__class__ is list:
+        return [_in(v, dtype) for v in value]
+    return cast(value, dtype) if value.__class__ is Tensor and value.dtype is not dtype else value
