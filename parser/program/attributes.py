@@ -13,9 +13,10 @@ from typing import Any
 
 from ...engine import Tensor
 from ...engine.surface import members
-from .classes import HOOKS, MARK, Instance, of_program
+from .classes import HIDDEN, HOOKS, MARK, Instance, of_program
 from .functions import Function
 from .namespaces import Namespace
+from .problems import NOTED
 from .whitelist import METHODS, REPLACED, TORCH_PRIVATE
 
 # What Python calls by itself and a program may ask for too: as `super().__init__`.
@@ -98,7 +99,7 @@ def _read_own(value: Any, kind: type, name: str) -> Any:
             raise missing(value, name)
         if name in base.__dict__:
             break
-    if name == "_entries":
+    if name in HIDDEN or name in NOTED:
         raise missing(value, name)
     found = getattr(value, name)
     if of_program(kind):
@@ -108,6 +109,8 @@ def _read_own(value: Any, kind: type, name: str) -> Any:
 
 def _offers(kind: type, name: str) -> bool:
     """Whether a class lets programs see what it defines under a name."""
+    if name in HIDDEN:
+        return False
     if of_program(kind):
         return not _is_special(name) or name in HOOKS
     if kind in METHODS:
@@ -137,7 +140,7 @@ def _read_class(value: type, name: str) -> Any:
 
 
 def _read_super(value: Any, name: str) -> Any:
-    if _is_special(name) and name not in HOOKS:
+    if name in HIDDEN or (_is_special(name) and name not in HOOKS):
         raise AttributeError(f"'super' object has no attribute '{name}'", name=name)
     found = getattr(value, name)
     return partial(_set_plainly, found) if name in _GUARDED else found
@@ -189,7 +192,7 @@ def _writes_itself(owner: Any, name: str) -> bool:
         if kind in METHODS:
             raise missing(owner, name)
         return False
-    if _is_special(name):
+    if _is_special(name) or name in HIDDEN or name in NOTED:
         raise AttributeError(f"'{kind.__name__}' object attribute '{name}' cannot be set")
     return True
 

@@ -6,6 +6,7 @@ define of the names that Python itself calls is a list.
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from types import resolve_bases
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
     from .machine import Machine
 
 # Where a class of a program keeps the names that may be read off its objects, once checked.
-MARK = "_of_program"
+MARK = "names read"
+MACHINE = "machine of the program"
+# No program can name these: they are no identifiers, and attributes.py refuses them as strings.
+ANNOTATED = "names annotated"
+HIDDEN = frozenset({MARK, MACHINE, ANNOTATED})
 _BINARY = "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift"
 HOOKS = frozenset(
     f"__{name}__"
@@ -28,7 +33,7 @@ HOOKS = frozenset(
 )
 # Names with underscores that a class body may bind, without a meaning of Python's own.
 PLAIN = frozenset(
-    {"__slots__", "__doc__", "__module__", "__qualname__", "__annotations__", "__all__"}
+    {"__slots__", "__doc__", "__module__", "__qualname__", "__all__"}
 )
 
 
@@ -39,8 +44,8 @@ class Instance:
 
     def __repr__(self) -> str:
         kind = type(self)
-        machine = kind._machine  # type: ignore[attr-defined]
-        return f"<{kind.__module__}.{kind.__qualname__} object at {machine.address(self)}>"
+        address = getattr(kind, MACHINE).address(self)
+        return f"<{kind.__module__}.{kind.__qualname__} object at {address}>"
 
 
 Instance.__name__ = Instance.__qualname__ = "object"
@@ -60,15 +65,20 @@ def make_class(
             raise TypeError(f"bases must be classes, not {type(base).__name__}")
     bases = tuple(base for base in bases if base is not object)
     namespace = {**namespace, MARK: set()}
+    # Kept apart until here: dataclasses makes code of these names, so only the compiler adds them.
+    if ANNOTATED in namespace:
+        namespace["__annotations__"] = namespace.pop(ANNOTATED)
     for hook, wrap in (("__new__", staticmethod), ("__init_subclass__", classmethod)):
         function = namespace.get(hook)
         if isinstance(function, Function):
             namespace[hook] = wrap(function)  # as Python does for functions of its own
     if not bases:
         bases = (Instance,)
-        namespace["_machine"] = machine
-    metaclass = type(bases[0])
-    for base in bases[1:]:
+        namespace[MACHINE] = machine
+    metaclass = keywords.pop("metaclass", type)
+    if metaclass not in (type, ABCMeta):
+        raise TypeError("a class of a program has no metaclass of its own")
+    for base in bases:
         if issubclass(type(base), metaclass):
             metaclass = type(base)
     return metaclass(name, bases, namespace, **keywords)

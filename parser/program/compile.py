@@ -172,8 +172,10 @@ class ProgramCompiler(Compiler):
 
     def binary(self, node: nodes.Binary) -> None:
         span = Span(node.start, node.end)
-        if node.operator in operate.PLAIN:
-            instruction: Instruction = (operate.binary, operate.PLAIN[node.operator], span)
+        if node.operator == "+":
+            instruction: Instruction = (operate.add, None, span)
+        elif node.operator in operate.PLAIN:
+            instruction = (operate.binary, operate.PLAIN[node.operator], span)
         else:
             instruction = (operate.binary_guarded, node.operator, span)
         self.todo += (instruction, node.right, node.left)

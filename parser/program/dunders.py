@@ -9,7 +9,7 @@ from .classes import HOOKS, PLAIN
 
 READABLE = HOOKS | {
     "__name__", "__qualname__", "__doc__", "__module__", "__version__", "__wrapped__",
-    "__cause__", "__context__", "__annotations__",
+    "__cause__", "__context__",
 }  # fmt: skip
 
 

@@ -182,8 +182,18 @@ def fail_assertion(machine: Machine, has_message: bool, span: Span) -> None:
     raise AssertionError
 
 
+def begin_finally(machine: Machine, argument: None, span: Span) -> None:
+    """Begin a finally clause: an error that waits for its end is being handled."""
+    pending = machine.stack[-1]
+    block = Block(BlockKind.HANDLER, 0, len(machine.handled))
+    machine.frames[-1].blocks.append(block)
+    if isinstance(pending, BaseException):
+        machine.handled.append(pending)
+
+
 def end_finally(machine: Machine, argument: None, span: Span) -> int | None:
     """Go on as was meant before the finally clause ran."""
+    end_handler(machine, argument, span)
     return _go_on(machine, machine.stack.pop())
 
 

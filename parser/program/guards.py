@@ -41,6 +41,14 @@ def _bytes(machine: Machine, *arguments: Any) -> bytes:
     return bytes(*arguments)
 
 
+def _map(machine: Machine, function: Any, *items: Any) -> Any:
+    return map(guarded(machine, function), *items)
+
+
+def _filter(machine: Machine, function: Any, items: Any) -> Any:
+    return filter(guarded(machine, function), items)
+
+
 GUARDS: dict[type, Callable[..., Any]] = {
     list: _collect(list),
     tuple: _collect(tuple),
@@ -48,6 +56,8 @@ GUARDS: dict[type, Callable[..., Any]] = {
     frozenset: _collect(frozenset),
     type: _type,
     bytes: _bytes,
+    map: _map,
+    filter: _filter,
 }
 
 

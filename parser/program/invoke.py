@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..scope import Scope
 from ..spans import Span
 from ..steps import ENTER
-from .classes import make_class
+from .classes import ANNOTATED, make_class
 from .functions import Function, ProgramCode
 from .generators import Generator
 from .guards import GUARDS
@@ -228,4 +228,4 @@ def make_super(machine: Machine, hops: int, span: Span) -> None:
 def annotate(machine: Machine, name: str, span: Span) -> None:
     """Write down that a class body annotates a name: dataclasses ask for it."""
     names = machine.scope.names
-    names.setdefault("__annotations__", {})[name] = None  # type: ignore[attr-defined]
+    names.setdefault(ANNOTATED, {})[name] = None  # type: ignore[attr-defined]

@@ -241,7 +241,8 @@ class StatementCompiler(Definitions, Imports, ProgramCompiler):
         begin = (flow.begin_block, (BlockKind.FINALLY, final, here.height), None)
         self.plan(
             begin, *self._raised(1, 0, inner), (flow.end_block, None, None), NOTHING,
-            final, *self._raised(0, 1, self.body(node.final)), (flow.end_finally, None, None),
+            final, (flow.begin_finally, None, None),
+            *self._raised(1, 1, self.body(node.final)), (flow.end_finally, None, None),
         )  # fmt: skip
 
     def _handled(self, node: Try, height: int) -> list:

@@ -15,7 +15,7 @@ from ..limits import Limits
 from ..scope import Scope
 from ..steps import ENTER, LEAVE
 from .functions import Function, ProgramCode, bind
-from .problems import Stop, as_plain, note
+from .problems import Stop, as_plain, entries_of, note
 
 if TYPE_CHECKING:
     from .generators import Generator
@@ -132,8 +132,8 @@ class Machine:
         """Find who handles an error in the frames above a floor; raise it where nobody does."""
         error = as_plain(problem, self.members.error_type)
         error.__traceback__ = None  # it would keep the frames, and with them tensors, alive
-        if self.handled and error.__context__ is None and self.handled[-1] is not error:
-            error.__context__ = self.handled[-1]
+        if not entries_of(error):  # new here; a context from inside a native is none of a program's
+            error.__context__ = self.handled[-1] if self.handled else None
         frames = self.frames
         while len(frames) > floor:
             frame = frames[-1]

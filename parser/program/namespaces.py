@@ -55,6 +55,12 @@ class Namespace:
         self.found[name] = value
         return value
 
+    def __copy__(self) -> Namespace:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Namespace:
+        return self
+
     def names(self) -> list[str]:
         """Return the names to suggest for a misspelt one; torch itself suggests none."""
         return [] if self.path == "torch" else sorted(self.known())

@@ -53,6 +53,12 @@ class Native:
             return f"{text.split()[-1]} is an invalid keyword argument for {name}()"
         return text.replace(f"_Natives.{name}_()", f"{name}()")
 
+    def __copy__(self) -> Native:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Native:
+        return self
+
     def __repr__(self) -> str:
         return f"<built-in function {self.__name__}>"
 

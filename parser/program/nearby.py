@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from .problems import VISIBLE
+
 MOVE = 2
 CASE = 1
 MOST_CANDIDATES = 750
@@ -17,10 +19,10 @@ LONGEST = 40
 def suggestion(error: BaseException) -> str:
     """Return what a traceback adds to the text of an error."""
     name = getattr(error, "name", None)
-    if not isinstance(name, str):
+    if not isinstance(name, str) or name.startswith("__"):
         return ""
     if isinstance(error, NameError):
-        candidates = [c for names in error.__dict__.get("_visible", ()) for c in names]
+        candidates = [c for names in error.__dict__.get(VISIBLE, ()) for c in names]
     elif isinstance(error, AttributeError):
         candidates = attributes_of(getattr(error, "obj", None), name.startswith("_"))
     else:

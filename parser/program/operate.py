@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .machine import Machine
 
 PLAIN: dict[str, Callable] = {
-    "+": operator.add, "-": operator.sub, "/": operator.truediv, "//": operator.floordiv,
+    "-": operator.sub, "/": operator.truediv, "//": operator.floordiv,
     "@": operator.matmul, "&": operator.and_, "|": operator.or_, "^": operator.xor,
     ">>": operator.rshift, "<": operator.lt, "<=": operator.le, ">": operator.gt,
     ">=": operator.ge, "==": operator.eq, "!=": operator.ne, "is": operator.is_,
@@ -45,6 +45,22 @@ def binary(machine: Machine, function: Callable, span: Span) -> None:
     stack = machine.stack
     right = stack.pop()
     stack[-1] = function(stack[-1], right)
+
+
+def add(machine: Machine, argument: None, span: Span) -> None:
+    """`+`, which can join texts and lists into something too long."""
+    stack = machine.stack
+    right = stack.pop()
+    left = stack[-1]
+    if left.__class__ in SIZED and right.__class__ in SIZED:
+        check_length(machine, left, right)
+    stack[-1] = left + right
+
+
+def check_length(machine: Machine, left: Any, right: Any) -> None:
+    """Refuse to join what would be too long.  Raises: MemoryError."""
+    if len(left) + len(right) > machine.limits.sequence_length:
+        raise MemoryError("the sequence would be too long")
 
 
 def binary_guarded(machine: Machine, sign: str, span: Span) -> None:
@@ -87,6 +103,8 @@ def augmented(machine: Machine, sign: str, span: Span) -> None:
         else:
             stack[-1] = left @ right
         return
+    if left.__class__ in SIZED and right.__class__ in SIZED:
+        check_length(machine, left, right)
     if sign in GUARDED:
         if left.__class__ is str and sign == "%":
             stack[-1] = percent(left, right)

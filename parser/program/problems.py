@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from .functions import ProgramCode
     from .machine import Frame
 
+# Where an error keeps its way, and the names that were visible where one was missing.
+ENTRIES = "way of the error"
+VISIBLE = "visible names"
+NOTED = frozenset({ENTRIES, VISIBLE})
 # Exceptions of these packages show themselves as the Python exception that they are.
 INTERNAL = ("gradcalc.", "numpy")
 
@@ -32,7 +36,7 @@ def as_plain(error: BaseException, plain_type: Callable[[type], type]) -> BaseEx
 
     `plain_type` says what Python or torch would raise where one of ours was raised.
     """
-    if not type(error).__module__.startswith(INTERNAL):
+    if isinstance(error, Stop) or not type(error).__module__.startswith(INTERNAL):
         return error
     plain = plain_type(type(error))(*error.args)
     if isinstance(error, AttributeError) and isinstance(plain, AttributeError):
@@ -42,7 +46,7 @@ def as_plain(error: BaseException, plain_type: Callable[[type], type]) -> BaseEx
 
 def note(error: BaseException, frame: Frame) -> None:
     """Write down that an error passed through a frame."""
-    entries = error.__dict__.setdefault("_entries", [])
+    entries = error.__dict__.setdefault(ENTRIES, [])
     if entries and entries[-1].frame == id(frame):
         return  # raised again where it was caught
     entries.append(Entry(frame.code, span_of(frame), id(frame)))
@@ -59,4 +63,4 @@ def span_of(frame: Frame) -> Span | None:
 
 def entries_of(error: BaseException) -> list[Entry]:
     """Return the way of an error, innermost first."""
-    return error.__dict__.get("_entries", [])
+    return error.__dict__.get(ENTRIES, [])

@@ -15,7 +15,7 @@ from .lower import compile_program
 from .problems import Stop, entries_of
 
 # A call that goes through natives takes several of Python's frames; MOST_FRAMES bounds the calls.
-PYTHON_FRAMES = 20_000
+PYTHON_FRAMES = 10_000
 
 
 class OutputError(Stop):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import attributes
 from .classes import MARK
+from .functions import Function
 from .guards import bounded, guarded
 from .natives import Native
 from .operate import GUARDED, check_size
@@ -96,8 +97,21 @@ def _functools(machine: Machine) -> Names:
     def partial(function: Any, /, *arguments: Any, **keywords: Any) -> Any:
         return functools.partial(guarded(machine, function), *arguments, **keywords)
 
-    names: Names = {"reduce": Native("reduce", reduce), "partial": Native("partial", partial)}
-    for name in ("cache", "cmp_to_key", "lru_cache", "total_ordering", "wraps"):
+    def wraps(wrapped: Any) -> Any:
+        """As Python's, which would copy any attribute that it is told to."""
+
+        def decorate(wrapper: Any) -> Any:
+            for name in ("__name__", "__qualname__", "__doc__"):
+                attributes.write(wrapper, name, getattr(wrapped, name, None))
+            wrapper.__dict__.update(wrapped.__dict__ if type(wrapped) is Function else {})
+            wrapper.__dict__["__wrapped__"] = wrapped
+            return wrapper
+
+        return decorate
+
+    own = {"reduce": reduce, "partial": partial, "wraps": wraps}
+    names: Names = {name: Native(name, function) for name, function in own.items()}
+    for name in ("cache", "cmp_to_key", "lru_cache", "total_ordering"):
         names[name] = getattr(functools, name)
     return names
 
@@ -196,7 +210,7 @@ def _operator(machine: Machine) -> Names:
 def _abc(machine: Machine) -> Names:
     import abc
 
-    return {"ABC": abc.ABC, "abstractmethod": abc.abstractmethod}
+    return {"ABC": abc.ABC, "ABCMeta": abc.ABCMeta, "abstractmethod": abc.abstractmethod}
 
 
 def _warnings(machine: Machine) -> Names:

@@ -261,7 +261,7 @@ KINDS = {
 
 
 def _kind(node: Node) -> str:
-    if isinstance(node, nodes.Literal) and node.value in (True, False, None):
+    if isinstance(node, nodes.Literal) and (node.value is None or isinstance(node.value, bool)):
         return str(node.value)
     if isinstance(node, nodes.Sequence):
         return "set display" if node.kind == "set" else node.kind

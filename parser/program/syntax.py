@@ -26,4 +26,6 @@ def explain(error: UnexpectedTokenError, source: Source) -> LanguageError:
         end = Span(error.previous_end, error.previous_end)
         label = "':' is expected here" if "colon" in error.expected else ""
         return fault("SyntaxError", "the line ends too early", source, end, label)
-    return syntax.explain(error, source)
+    found = syntax.explain(error, source)
+    found.message = found.message.replace("the expression ", "the program ")
+    return found

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..scope import Scope
 from ..spans import Span
+from .problems import VISIBLE
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -112,7 +113,7 @@ def unknown(machine: Machine, name: str) -> NameError:
     visible: list = [machine.globals, machine.builtins]
     if machine.scope.names is not machine.globals:
         visible.insert(0, machine.scope.names)
-    error.__dict__["_visible"] = visible
+    error.__dict__[VISIBLE] = visible
     return error
 
 
