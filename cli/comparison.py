@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..engine import Tensor, modes
+from ..engine.gradcheck import richardson
 from ..parser.evaluate import evaluate
 from .derivatives import output_of
-from .differences import richardson
 from .numerals import float_text
 from .request import Answer, Evaluation, stacked, wrapped
 
@@ -91,7 +91,8 @@ def compared(evaluation: Evaluation, name: str, part: Tensor) -> Block:
 
 
 def value_at(evaluation: Evaluation, name: str, moved: np.ndarray) -> np.ndarray:
-    """Evaluate the expression with one variable moved."""
+    """Evaluate the expression with one variable moved, and the same random numbers."""
+    evaluation.rewind()
     variables = {**evaluation.variables, name: wrapped(np.array(moved))}
     with modes.no_grad(), np.errstate(all="ignore"):
         found = evaluate(evaluation.code, variables, limits=evaluation.limits)

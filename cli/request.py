@@ -16,11 +16,13 @@ import numpy as np
 from ..engine import Tensor, modes
 from ..engine.dtypes import BY_NAME
 from ..engine.errors import EngineError, LimitExceeded
+from ..engine.generator import default_generator
 from ..engine.ops.create import tensor
 from ..engine.tensor import raw
 from ..parser.errors import LanguageError, fault
 from ..parser.evaluate import evaluate
 from ..parser.operators import TooLargeError, check_extent
+from ..parser.problems import as_problem
 from ..parser.spans import Source, Span
 from ..parser.suggest import nearest
 from .compiler import Compiler
@@ -69,6 +71,8 @@ class Evaluation:
         self.wrt = self.chosen() if request.do != "eval" else []
         self.variables = dict(request.variables)
         self.inputs: dict[str, Tensor] = {}
+        # where random numbers go on, so that each evaluation draws the same
+        self.stream = default_generator.state() if default_generator.started else None
         self.names: dict[str, Any] = {}  # all that the text has at its end
         for name in self.wrt:
             if name in self.variables:
@@ -112,6 +116,7 @@ class Evaluation:
 
         `watch` sees each operation; `stack` makes a list a tensor.
         """
+        self.rewind()
         own = [name for name in self.wrt if name not in self.request.variables]
         found = evaluate(
             self.code,
@@ -126,6 +131,13 @@ class Evaluation:
                 raise self.unknown_name(name)
         return self.as_result(found.value) if stack else found.value
 
+    def rewind(self) -> None:
+        """Let the evaluation that follows draw the random numbers of the first."""
+        if self.stream is None:
+            default_generator.manual_seed(default_generator.initial_seed())
+        else:
+            default_generator.restore(self.stream)
+
     def as_result(self, value: Any) -> Any:
         """Make a list of numbers a tensor; a list that is none stays one where it is only shown."""
         try:
@@ -136,7 +148,8 @@ class Evaluation:
         except EngineError as problem:
             if self.request.do == "eval":
                 return value
-            raise self.trouble("ValueError", str(problem)) from None
+            told = as_problem(problem)
+            raise self.trouble("ValueError", told.message, *told.helps) from None
 
     def assigner(self, own: list[str]) -> Any:
         """Return the hook that makes each assignment of a chosen name a tensor of the graph."""
@@ -194,8 +207,9 @@ def evaluate_value(text: str, variables: Mapping[str, Any], compiler: Compiler) 
     try:
         value = stacked(value)
     except EngineError as problem:
-        span = Span(0, len(text))
-        raise fault("ValueError", str(problem), code.source, span) from None
+        told = as_problem(problem)
+        place = code.source, Span(0, len(text)), ""
+        raise fault("ValueError", told.message, *place, *told.helps) from None
     return constant(np.asarray(value)) if isinstance(value, float) else value
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from ..engine import Tensor
 from ..engine.errors import EngineError
+from ..engine.generator import DEFAULT_SEED, default_generator
 from ..parser.errors import LanguageError
 from ..parser.suggest import did_you_mean
 from .compiler import Compiler
@@ -46,6 +47,7 @@ def answer_line(line: bytes, number: int, compiler: Compiler, most_bytes: int) -
     request: Any = None
     try:
         request = read_line(line, number)
+        default_generator.manual_seed(DEFAULT_SEED)  # as in a process of its own
         return {"id": request.get("id"), "ok": True, **fields_of(request, compiler, most_bytes)}
     except LanguageError as problem:
         fault = problem

@@ -61,6 +61,11 @@ class Generator:
         self._spare_normal: float | None = None
         return self
 
+    @property
+    def started(self) -> bool:
+        """Whether anything was drawn since it was seeded."""
+        return self._twister is not None
+
     def initial_seed(self) -> int:
         """What the stream began with."""
         return self._seed

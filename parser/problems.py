@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .scope import Function
 
 
@@ -38,10 +40,32 @@ OPERATION_ERRORS = tuple(kind for kind, _ in KINDS)
 VECTOR_TRUTH = "combine with & and |, reduce with all(…) or any(…), choose with where(test, a, b)"
 
 
+RAGGED = re.compile(r"expected sequence of length (\d+) at dim \d+ \(got (\d+)\)")
+MIXED = "a list holds numbers beside lists"
+BEYOND = "an integer is too large for a tensor"
+IN_FLOATS = "tensors hold integers below 2^63; a float may be larger: 1e20"
+# What torch says of lists that make no tensor: how it begins, words that name the fault, help.
+WORDS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("not a sequence", MIXED, ()),
+    ("must be real number, not ", MIXED, ()),
+    ("'list' object cannot be interpreted as an integer", MIXED, ()),
+    ("'tuple' object cannot be interpreted as an integer", MIXED, ()),
+    ("Overflow when unpacking long long", BEYOND, (IN_FLOATS,)),
+    ("an integer is too large for int64", BEYOND, (IN_FLOATS,)),
+    ("int too large to convert to float", "an integer is too large for a float", ()),
+    ("new(): invalid data type 'str'", "a list with text makes no tensor", ()),
+)
+
+
 def as_problem(error: Exception) -> RunError:
     """Turn what an operation raised into a fault in the language's terms."""
     kind = next(name for type_, name in KINDS if isinstance(error, type_))
     message = str(error)
+    if ragged := RAGGED.fullmatch(message):
+        return RunError(kind, f"the lists in a list have {' and '.join(ragged.groups())} items")
+    for beginning, words, helps in WORDS:
+        if message.startswith(beginning):
+            return RunError(kind, words, "", helps)
     if type(error) is ZeroDivisionError:
         message = "division by zero"
     elif type(error) is OverflowError:

@@ -68,7 +68,9 @@ def _look(path: str) -> Any:
     if name in dtypes.BY_NAME and (path != name or name not in ("float", "int", "bool")):
         return dtypes.BY_NAME[name]
     found = registry.first_of([prefix + name for prefix in ("", *OPTIONAL_PREFIXES)])
-    return None if found is None else Function(*found)
+    if found is not None:
+        return Function(*found)
+    return catalogue.find(name) if catalogue.is_for_expressions(name) else None
 
 
 _found_in_torch: dict[str, Any] = {}

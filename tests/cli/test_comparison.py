@@ -6,6 +6,9 @@ import pytest
 from gradcalc.cli.comparison import as_json, as_text, compare
 from gradcalc.cli.compiler import Compiler
 from gradcalc.cli.request import Request, answer, numbers, wrapped
+from gradcalc.engine import registry
+from gradcalc.engine.ops.trigonometric import cos
+from gradcalc.engine.surface import namespace
 from gradcalc.parser.limits import Limits
 
 POINTS = {"x": [1.5, 0.3], "y": [1e-3, 2e4]}
@@ -55,6 +58,28 @@ def test_json_lists_the_numbers_in_doubt():
     assert fields["blocks"]["y"] == {"doubts": [], "numbers": 4, "small": 0}
     (doubt,) = fields["blocks"]["x"]["doubts"]
     assert (doubt["index"], doubt["rule"], doubt["difference"]) == ([0, 1], 1.5 * 1.001, 1.5)
+
+
+@pytest.mark.parametrize(("factor", "agrees"), [(1.0, True), (1 + 1e-6, False), (1 - 1e-6, False)])
+def test_a_wrong_rule_is_noticed(monkeypatch, factor, agrees):
+    list(registry.all_rows())
+    monkeypatch.setattr(registry, "_rows", dict(registry._rows))
+    monkeypatch.setattr(registry, "_ops", dict(registry._ops))
+    registry.elementwise(
+        "wobble", np.sin, self=lambda g, self: factor * g * cos(self), doc="Nearly a sine."
+    )
+    monkeypatch.setattr(namespace, "_found", {})
+    given = {"x": wrapped(np.array([0.3, 1.7, 20.0]))}
+    with numbers("float64", 1 << 30):
+        (block,) = compare(answer(Request("jac", "wobble(x)*x", given), Compiler(Limits())))
+    assert (not block.doubts) is agrees
+
+
+def test_random_numbers_are_drawn_once():
+    given = {"x": wrapped(np.array([1.0, 2.0]))}
+    with numbers("float64", 1 << 30):
+        (block,) = compare(answer(Request("jac", "x*rand_like(x)", given), Compiler(Limits())))
+    assert not block.doubts
 
 
 def test_noise_confirms_nothing():

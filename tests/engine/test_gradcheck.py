@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gradcalc.cli.differences import richardson
+from gradcalc.engine.gradcheck import richardson
 
 CASES = {
     "sin": (np.sin, np.cos, (0.0, 1.0, 1e3, 1e6, 1e-8)),
