@@ -14,7 +14,6 @@ import numpy as np
 
 from . import dtypes
 from .errors import ArgumentMismatch, EngineError, EngineTypeError
-from .lenient import promoted
 from .modes import state
 from .ops.create import tensor
 from .registry import operation
@@ -65,7 +64,11 @@ def call(rows: Sequence[Row], args: Sequence[Any], kwargs: dict[str, Any]) -> An
     try:
         return operation(row)(*canonical)
     except EngineError as problem:
-        again = promoted(row, canonical, problem) if state.lenient else None
+        if not state.lenient:
+            raise
+        from .lenient import promoted  # few expressions need it
+
+        again = promoted(row, canonical, problem)
         if again is None:
             raise
         try:

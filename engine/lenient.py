@@ -6,7 +6,6 @@ torch's error.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from .dtypes import DType
@@ -17,14 +16,14 @@ from .row import INPUT_KINDS, Row
 from .tensor import Tensor
 
 # What torch says where a dtype is the fault and a floating one might do.
-_ABOUT_DTYPES = re.compile(r"dtype|scalar type|floating.point|not implemented for '")
+_ABOUT_DTYPES = ("dtype", "scalar type", "floating point", "floating-point", "implemented for '")
 
 
 def promoted(row: Row, canonical: list[Any], problem: Exception) -> list[Any] | None:
     """The arguments with all differentiable inputs in one floating dtype, where that may help
     against what an operation complained of; None where it cannot.
     """
-    if not _ABOUT_DTYPES.search(str(problem)):
+    if not any(words in str(problem) for words in _ABOUT_DTYPES):
         return None
     places = {i for i, p in enumerate(row.params) if p.kind in INPUT_KINDS}
     tensors = [t for i in places for t in _tensors_in(canonical[i])]

@@ -40,7 +40,7 @@ OPERATION_ERRORS = tuple(kind for kind, _ in KINDS)
 VECTOR_TRUTH = "combine with & and |, reduce with all(…) or any(…), choose with where(test, a, b)"
 
 
-RAGGED = re.compile(r"expected sequence of length (\d+) at dim \d+ \(got (\d+)\)")
+RAGGED = r"expected sequence of length (\d+) at dim \d+ \(got (\d+)\)"
 MIXED = "a list holds numbers beside lists"
 BEYOND = "an integer is too large for a tensor"
 IN_FLOATS = "tensors hold integers below 2^63; a float may be larger: 1e20"
@@ -61,7 +61,7 @@ def as_problem(error: Exception) -> RunError:
     """Turn what an operation raised into a fault in the language's terms."""
     kind = next(name for type_, name in KINDS if isinstance(error, type_))
     message = str(error)
-    if ragged := RAGGED.fullmatch(message):
+    if ragged := re.fullmatch(RAGGED, message):
         return RunError(kind, f"the lists in a list have {' and '.join(ragged.groups())} items")
     for beginning, words, helps in WORDS:
         if message.startswith(beginning):
