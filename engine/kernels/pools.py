@@ -5,6 +5,7 @@ Works on raw arrays; positions are numbered through the flattened windowed axes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -49,6 +50,8 @@ def window_sums(array: np.ndarray, windows: Windows) -> np.ndarray:
     """The sum of each window, added up in the order of its elements."""
     slid = read(array, windows)
     n = len(windows.sizes)
+    if math.prod(windows.kernel) > max(math.prod(windows.outs), 64):
+        return np.add.reduce(slid, axis=tuple(range(-2 * n, -n)))
     total = np.zeros(array.shape[: array.ndim - n] + windows.outs, array.dtype)
     for at in np.ndindex(*windows.kernel):
         total += slid[(..., *at, *(slice(None),) * n)]
@@ -102,6 +105,65 @@ def _first(candidates: list[Candidate], matches: Callable) -> np.ndarray:
         number |= small(k)
         np.minimum(which, number, out=which)
     return which.astype(np.int64)
+
+
+def largest(array: np.ndarray, windows: Windows) -> tuple[np.ndarray, np.ndarray]:
+    """The largest element of each sliding window and its number, whichever way is shorter."""
+    if math.prod(windows.kernel) <= max(math.prod(windows.outs), 64):
+        return windowed(array, windows).largest()
+    axes = zip(
+        windows.sizes, windows.outs, windows.kernel, windows.stride, windows.padding,
+        windows.dilation, strict=True,
+    )  # fmt: skip
+    return _one_by_one(
+        array,
+        [
+            [_visible(o * s - p, o * s - p + (k - 1) * d + 1, d, n) for o in range(out)]
+            for n, out, k, s, p, d in axes
+        ],
+    )
+
+
+def covering_largest(array: np.ndarray, outs: Sizes) -> tuple[np.ndarray, np.ndarray]:
+    """The largest element of each window that covers the axes, whichever way is shorter."""
+    sizes = array.shape[array.ndim - len(outs) :]
+    each = math.prod(-(-size // out) + 1 for size, out in zip(sizes, outs, strict=True))
+    if each <= max(math.prod(outs), 64):
+        return covering(array, outs).largest()
+    ranges = [adaptive_range(size, out) for size, out in zip(sizes, outs, strict=True)]
+    return _one_by_one(
+        array,
+        [
+            [slice(int(a), int(b), 1) for a, b in zip(starts, ends, strict=True)]
+            for starts, ends in ranges
+        ],
+    )
+
+
+def _visible(start: int, stop: int, step: int, size: int) -> slice:
+    """The part of a range that lies in an axis of `size`."""
+    return slice(start if start >= 0 else start % step, min(stop, size), step)
+
+
+def _one_by_one(array: np.ndarray, axes: list[list[slice]]) -> tuple[np.ndarray, np.ndarray]:
+    """The largest element of one window after the other: for few large windows."""
+    n = len(axes)
+    front = array.shape[: array.ndim - n]
+    sizes = array.shape[array.ndim - n :]
+    shape = (*front, *(len(axis) for axis in axes))
+    values, numbers = np.empty(shape, array.dtype), np.empty(shape, np.int64)
+    for at in np.ndindex(*shape[len(front) :]):
+        part = tuple(axis[i] for axis, i in zip(axes, at, strict=True))
+        window = array[(..., *part)].reshape(*front, -1)
+        best = window.argmax(-1)
+        nan = window != window
+        if nan.any():
+            last = window.shape[-1] - 1 - nan[..., ::-1].argmax(-1)
+            best = np.where(nan.any(-1), last, best)
+        values[(..., *at)] = np.take_along_axis(window, best[..., None], -1)[..., 0]
+        places = [np.arange(size)[p] for p, size in zip(part, sizes, strict=True)]
+        numbers[(..., *at)] = _number(places, sizes).ravel()[best]
+    return values, numbers
 
 
 def windowed(array: np.ndarray, windows: Windows) -> Windowed:

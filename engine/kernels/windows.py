@@ -39,6 +39,16 @@ class Windows(NamedTuple):
         )
 
 
+    def trimmed(self) -> Windows:
+        """The windows without elements that are padding in all of them."""
+        kernel, padding = [], []
+        for n, k, s, p, d, out in zip(*self, strict=True):
+            first = max(0, (p - (out - 1) * s) // d)
+            kernel.append(min(k, (n + p - 1) // d + 1) - first)
+            padding.append(p - first * d)
+        return self._replace(kernel=tuple(kernel), padding=tuple(padding))
+
+
 def count_windows(
     sizes: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes
 ) -> Sizes:

@@ -105,7 +105,8 @@ def _averages(
     if ndim(self) < axes + 1:
         raise dim_out_of_range(-axes - 1, ndim(self))
     windows = pool_windows(name, shape_of(self), kernel, steps, pads, (1,) * axes, ceil_mode)
-    return _POOLS[axes](self, windows, _divisors(windows, count_include_pad, divisor_override))
+    divisors = _divisors(windows, count_include_pad, divisor_override)
+    return _POOLS[axes](self, windows.trimmed(), divisors)
 
 
 def _avg_pool1d(

@@ -13,7 +13,7 @@ import numpy as np
 
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, EngineValueError, kernel_missing
-from ..kernels.pools import covering, windowed
+from ..kernels.pools import covering, covering_largest, largest, windowed
 from ..kinds import Array, Index, Setting, Shape
 from ..registry import composite, linear, structural
 from .lead import ndim, shape_of
@@ -62,7 +62,7 @@ def _max_pool(self: Array, windows: Setting) -> Any:
         raise kernel_missing("max_pool2d", dtypes.bool_)
     axes = len(windows.sizes)
     shapes.check_size(self.shape[: self.ndim - axes] + windows.outs, self.itemsize)
-    return windowed(self, windows).largest()
+    return largest(self, windows)
 
 
 def _adaptive_max_pool(self: Array, outs: Setting) -> Any:
@@ -73,7 +73,7 @@ def _adaptive_max_pool(self: Array, outs: Setting) -> Any:
     if 0 in outs:
         empty = self.shape[: self.ndim - axes] + outs
         return np.zeros(empty, self.dtype), np.zeros(empty, np.int64)
-    return covering(self, outs).largest()
+    return covering_largest(self, outs)
 
 
 _POOLS = {
@@ -129,7 +129,7 @@ def _largest(
     spread = full(name, "dilation", dilation, axes)
     need_axes(self, axes)
     windows = pool_windows(name, shape_of(self), kernel, steps, pads, spread, ceil_mode)
-    return tuple(_POOLS[axes](self, windows))
+    return tuple(_POOLS[axes](self, windows.trimmed()))
 
 
 def _check_lines(

@@ -83,8 +83,7 @@ def _check_pair(name: str, pair: tuple[int, ...], least: int) -> None:
             f"padding should be non-negative, but got pad_height: {height} pad_width: {width}"
         )
     raise EngineRuntimeError(
-        f"{name} should be greater than zero, but got {name}_height: {height} "
-        f"{name}_width: {width}"
+        f"{name} should be greater than zero, but got {name}_height: {height} {name}_width: {width}"
     )
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from gradcalc.engine.kernels.pools import (
     adaptive_range,
     covering,
+    covering_largest,
+    largest,
     range_sums,
     transposed_range,
     windowed,
@@ -80,3 +83,26 @@ def test_ties_are_windows_with_two_largest_elements() -> None:
     found = covering(array, (2,))
     values, _ = found.largest()
     assert [True, False] == found.tied(values).tolist()
+
+
+@pytest.mark.parametrize("padding", [0, 9])
+def test_few_large_windows_are_taken_one_by_one_alike(padding: int) -> None:
+    array = draw(2, 40, key="array")
+    array[1, 7:9] = np.nan
+    outs = (40 + 2 * padding - 2 * 19 - 1) // 3 + 1
+    windows = Windows((40,), (20,), (3,), (padding,), (2,), (outs,))
+    plane = windows._replace(kernel=(20, 4), sizes=(40, 4), outs=(outs, 1), stride=(3, 1))
+    plane = plane._replace(padding=(padding, 0), dilation=(2, 1))
+    deep = np.stack([array, array - 1, array + 0.5, array], -1)
+    expected, numbers = windowed(deep, plane).largest()
+    values, found = largest(deep, plane)
+    np.testing.assert_array_equal(values, expected)
+    np.testing.assert_array_equal(found, numbers)
+
+
+def test_one_window_over_everything_is_taken_alike() -> None:
+    array = draw(3, 9, 11, key="array")
+    expected, numbers = covering(array, (1, 1)).largest()
+    values, found = covering_largest(array, (1, 1))
+    np.testing.assert_array_equal(values, expected)
+    np.testing.assert_array_equal(found, numbers)

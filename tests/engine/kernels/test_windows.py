@@ -52,3 +52,17 @@ def test_windows_without_padding_share_memory() -> None:
 
 def test_count_is_below_one_where_no_window_fits() -> None:
     assert (0, 3) == count_windows((2, 5), (3, 3), (1, 1), (0, 0), (1, 1))
+
+
+def test_trimming_leaves_out_what_is_always_padding() -> None:
+    windows = Windows((4,), (101,), (1,), (50,), (1,), (4,))
+    assert Windows((4,), (7,), (1,), (3,), (1,), (4,)) == windows.trimmed()
+
+
+@every_case
+def test_trimming_changes_no_sum(windows: Windows) -> None:
+    array = draw(*windows.sizes, key="array")
+    axes = tuple(range(len(windows.sizes)))
+    np.testing.assert_allclose(
+        read(array, windows.trimmed()).sum(axes), read(array, windows).sum(axes)
+    )
