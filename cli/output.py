@@ -14,14 +14,15 @@ import typer
 from ..parser.errors import LanguageError
 from ..parser.problems import describe
 from ..parser.suggest import nearest
+from .finite import find_fault
 from .jsonio import dumps, encode, told_shape
 from .literals import UnprintableError, indented, is_tensor, value_text
 from .numerals import number_text, read_digits
 from .options import Format, Output
 from .report import as_json as fault_json
-from .report import plain_fault, status_of, usage_fault
+from .report import plain_fault, render, status_of, usage_fault
 from .request import Answer
-from .terminal import ReaderGoneError, on_terminal, say, silence_output
+from .terminal import ReaderGoneError, on_terminal, say, silence_output, warn
 
 LABELS = {
     "grad": "df/d{}",
@@ -91,7 +92,7 @@ def pick(entries: list[Entry], wanted: str) -> Entry:
 
 
 def write(answer: Answer, output: Output) -> None:
-    """Print an answer as the options ask.
+    """Print an answer as the options ask; warn of a derivative that is NaN or infinite.
 
     Raises: LanguageError, after printing, for --finite and a number that is not.
     """
@@ -99,25 +100,24 @@ def write(answer: Answer, output: Output) -> None:
     entries = entries_of(answer)
     if output.only is not None:
         entries = [pick(entries, output.only)]
-    trouble = nonfinite(answer, entries) if output.finite else None
+    trouble = nonfinite(answer, entries) if output.finite or answer.do != "eval" else None
     if output.format is Format.json:
         fields = as_json(answer) if output.only is None else only_json(entries[0])
-        write_json(fields, trouble)
-        return
-    if output.format is Format.csv:
+        write_json(fields, trouble if output.finite else None)
+    elif output.format is Format.csv:
         say("".join(csv_lines(single(entries, "csv"), digits)))
     elif output.format is Format.npy:
         write_npy(single(entries, "npy"))
     else:
         say(text_of(entries, digits, bare=output.only is not None))
     if trouble is not None:
-        raise trouble
+        if output.finite:
+            raise trouble
+        warn(render(trouble, title="warning"))
 
 
 def nonfinite(answer: Answer, entries: list[Entry]) -> LanguageError | None:
     """Return the fault for a number to be shown that is NaN or infinite."""
-    from .finite import find_fault
-
     return find_fault(answer, [(entry.label, entry.value) for entry in entries])
 
 

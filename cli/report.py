@@ -16,7 +16,7 @@ from ..parser.spans import Source, Span
 from .status import Status
 
 INDENT = "  "
-STYLES = {"error": "\x1b[1;31m", "mark": "\x1b[31m", "help": "\x1b[36m"}
+STYLES = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "mark": "\x1b[31m", "help": "\x1b[36m"}
 PLAIN = "\x1b[0m"
 NONFINITE = "NonFinite"
 USAGE = "UsageError"
@@ -79,9 +79,9 @@ def as_json(fault: LanguageError) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value not in ("", [])}
 
 
-def render(fault: LanguageError, colour: bool = False) -> str:
+def render(fault: LanguageError, colour: bool = False, title: str = "error") -> str:
     """Write the report, with a newline at its end."""
-    lines = [painted("error:", "error", colour) + " " + visible(fault.message)]
+    lines = [painted(f"{title}:", title, colour) + " " + visible(fault.message)]
     for label in fault.labels:
         lines += excerpt(fault.source, label, colour)
     lines += [painted("help:", "help", colour) + " " + visible(text) for text in fault.helps]

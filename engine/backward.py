@@ -135,8 +135,12 @@ def run(
         watch = _stop_at_nan
     passing = _Pass(seeds, targets, recorded, keep, lead, watch)
     grad_mode = modes.set_grad_enabled(recorded)
-    with np.errstate(all="ignore"), grad_mode:
-        passing.run()
+    origin = modes.state.origin
+    try:
+        with np.errstate(all="ignore"), grad_mode:
+            passing.run()
+    finally:
+        modes.state.origin = origin
     return passing.found
 
 
@@ -175,6 +179,7 @@ class _Pass:
         pending, needed, targets = self.pending, self.needed, self.targets
         lead, recorded, keep, watch = self.lead, self.recorded, self.keep, self.watch
         vjp, scalar_vjp, pass_on = rules.vjp, rules.scalar_vjp, self._pass_on
+        state = modes.state
         for node in self.order:
             g = pending.pop(node, None)
             if g is not None:
@@ -187,6 +192,8 @@ class _Pass:
                         self._collect(node, g)
                     if node not in needed or not any(n in needed for n in node.next):
                         continue
+                if recorded:  # a derivative comes from where its operation does
+                    state.origin = node.origin
                 ds = None
                 if g.__class__ is float and node.row.formulas:
                     ds = scalar_vjp(node, node.row, g)
