@@ -30,6 +30,13 @@ _PROVIDED: dict[str, str] = {
         get_num_threads set_num_threads use_deterministic_algorithms
         are_deterministic_algorithms_enabled
     """,
+    "shape_functions": """
+        broadcast_shapes unravel_index range empty_strided empty_permuted fill_diagonal_
+        resize_as_ detach get_device is_storage typename newaxis set_flush_denormal
+        set_float32_matmul_precision get_float32_matmul_precision compile
+        jit.script=compile
+    """,
+    "windows": "hann_window hamming_window blackman_window bartlett_window kaiser_window",
     "types": """
         Tensor dtype FloatTensor DoubleTensor HalfTensor LongTensor IntTensor ShortTensor
         CharTensor ByteTensor BoolTensor autograd.Variable=Variable strided layout

@@ -155,6 +155,21 @@ def _written(out: Tensor, value: Tensor) -> Tensor:
     return out
 
 
+def in_place_function(name: str) -> Callable | None:
+    """torch.relu_ and kin: the in-place method of the same name, as a function."""
+    from .members import tensor_method
+
+    found = tensor_method(name.rpartition(".")[2])
+    if found is None:
+        return None
+
+    def function(input: Tensor, *args: Any, **kwargs: Any) -> Any:
+        return found(input, *args, **kwargs)
+
+    function.__name__ = function.__qualname__ = name.rpartition(".")[2]
+    return function
+
+
 # -- methods that are no rows under their name
 
 

@@ -26,6 +26,7 @@ from . import (
     functions,
     nodes,
     printing,
+    shape_functions,
     tensor_facts,
     tensor_moves,
     tensor_settings,
@@ -126,6 +127,8 @@ def tensor_method(name: str) -> Callable | None:
         return _HOOKS[name]
     if name in ("bernoulli", "multinomial"):
         return getattr(distributions, name)
+    if name in ("fill_diagonal_", "resize_as_"):
+        return getattr(shape_functions, name)
     if name in fills.METHODS:
         return partial(fills.fill, name)
     if tensor_moves.is_view_method(name):

@@ -42,6 +42,15 @@ class Function:
         return f"<function {self.name}>"
 
 
+# functions of nn.functional that torch has under their bare names, too
+_ALSO_IN_TORCH = frozenset(
+    [
+        "adaptive_avg_pool1d", "adaptive_max_pool1d", "avg_pool1d", "bilinear", "conv1d", "conv2d",
+        "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d", "group_norm",
+        "layer_norm", "max_pool1d", "max_pool2d", "max_pool3d", "rms_norm",
+    ]
+)  # fmt: skip
+
 _found: dict[str, Any] = {}
 
 
@@ -101,12 +110,14 @@ def _look_in_torch(name: str) -> Any:
         return dtypes.BY_NAME[name]
     if name.rpartition(".")[2].startswith("_"):
         return None
-    rows = registry.lookup(name)
-    if rows is None:
-        return None
-    from .functions import TorchFunction
+    from .functions import TorchFunction, in_place_function
 
-    return TorchFunction(name, rows)
+    rows = registry.lookup(name)
+    if rows is None and name in _ALSO_IN_TORCH:
+        rows = registry.lookup("nn.functional." + name)
+    if rows is not None:
+        return TorchFunction(name, rows)
+    return in_place_function(name) if name.endswith("_") else None
 
 
 def names() -> Iterator[str]:
