@@ -26,6 +26,8 @@ def batch(ceilings: Ceilings) -> None:
     A request: {"id": any, "do": "eval|grad|jac|hess|vjp|jvp|hvp", "expr": "...",
     "vars": {"x": 2.0}, "wrt": ["x"], "vector": ..., "dtype": "float64"}.
     "vector" is the cotangent of vjp, and {"x": tangent} for jvp and hvp.
+    "kinks": "warn" lists where a convention stands in for a derivative,
+    "error" refuses to answer there.
     An answer: {"id", "ok": true, "value", "grad": {"x": ...}, "no_path": []}, or
     {"id", "ok": false, "error": {"type", "message", "line", "column"}}.
     NaN and infinities are the strings "NaN", "Infinity" and "-Infinity".

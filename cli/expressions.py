@@ -1,6 +1,16 @@
 """The commands that answer one question about one expression."""
 
-from .options import Ceilings, Choice, Cotangent, Output, Problem, Tangents, takes
+from .options import (
+    Care,
+    Ceilings,
+    Choice,
+    Cotangent,
+    OnKinks,
+    Output,
+    Problem,
+    Tangents,
+    takes,
+)
 
 
 @takes(Problem, Output, Ceilings)
@@ -15,8 +25,8 @@ def eval_(problem: Problem, output: Output, ceilings: Ceilings) -> None:
     respond("eval", problem, output, ceilings)
 
 
-@takes(Problem, Choice, Output, Ceilings)
-def grad(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
+@takes(Problem, Choice, Output, Care, Ceilings)
+def grad(problem: Problem, choice: Choice, output: Output, care: Care, ceilings: Ceilings) -> None:
     """Print the value and the gradient of an expression.
 
     Examples:
@@ -25,14 +35,15 @@ def grad(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -
       gradcalc grad 'mean(3*(x+2)^2)' x='[[1,2],[3,4]]' --format json
       gradcalc grad 'x*y + sin(x)' x=1 y=2 --only x
       gradcalc grad 'sqrt(x)' x=0 --finite
+      gradcalc grad 'abs(x)' x=0 --kinks warn
 
     The expression must give one number; for several, see jac and vjp.
     """
-    respond("grad", problem, output, ceilings, choice.wrt)
+    respond("grad", problem, output, ceilings, choice.wrt, kinks=care.kinks)
 
 
-@takes(Problem, Choice, Output, Ceilings)
-def jac(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
+@takes(Problem, Choice, Output, Care, Ceilings)
+def jac(problem: Problem, choice: Choice, output: Output, care: Care, ceilings: Ceilings) -> None:
     """Print the value and the Jacobian: every number by every number.
 
     Examples:
@@ -42,11 +53,11 @@ def jac(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) ->
 
     The block df/dx has the shape of the value followed by the shape of x.
     """
-    respond("jac", problem, output, ceilings, choice.wrt)
+    respond("jac", problem, output, ceilings, choice.wrt, kinks=care.kinks)
 
 
-@takes(Problem, Choice, Output, Ceilings)
-def hess(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -> None:
+@takes(Problem, Choice, Output, Care, Ceilings)
+def hess(problem: Problem, choice: Choice, output: Output, care: Care, ceilings: Ceilings) -> None:
     """Print the value and the Hessian, all second derivatives.
 
     Examples:
@@ -56,12 +67,17 @@ def hess(problem: Problem, choice: Choice, output: Output, ceilings: Ceilings) -
 
     The block d2f/dxdy has the shape of x followed by the shape of y.
     """
-    respond("hess", problem, output, ceilings, choice.wrt)
+    respond("hess", problem, output, ceilings, choice.wrt, kinks=care.kinks)
 
 
-@takes(Problem, Choice, Cotangent, Output, Ceilings)
+@takes(Problem, Choice, Cotangent, Output, Care, Ceilings)
 def vjp(
-    problem: Problem, choice: Choice, vector: Cotangent, output: Output, ceilings: Ceilings
+    problem: Problem,
+    choice: Choice,
+    vector: Cotangent,
+    output: Output,
+    care: Care,
+    ceilings: Ceilings,
 ) -> None:
     """Print the value, and a cotangent times the Jacobian.
 
@@ -69,12 +85,18 @@ def vjp(
       gradcalc vjp '3*a^3 - b^2' a='[2,3]' b='[6,4]' --cotangent '[1,1]'
       gradcalc vjp 'A @ v' A='[[1,2],[3,4]]' v='[1,1]' --cotangent '[1,0]' --only v
     """
-    respond("vjp", problem, output, ceilings, choice.wrt, cotangent=vector.cotangent)
+    cotangent = vector.cotangent
+    respond("vjp", problem, output, ceilings, choice.wrt, cotangent=cotangent, kinks=care.kinks)
 
 
-@takes(Problem, Choice, Tangents, Output, Ceilings)
+@takes(Problem, Choice, Tangents, Output, Care, Ceilings)
 def jvp(
-    problem: Problem, choice: Choice, vectors: Tangents, output: Output, ceilings: Ceilings
+    problem: Problem,
+    choice: Choice,
+    vectors: Tangents,
+    output: Output,
+    care: Care,
+    ceilings: Ceilings,
 ) -> None:
     """Print the value, and the Jacobian times tangents.
 
@@ -82,12 +104,18 @@ def jvp(
       gradcalc jvp '[x*y, x+y]' x=2 y=3 --tangent x=1
       gradcalc jvp 'sin(x)' x='[0,1]' --tangent x='[1,-1]'
     """
-    respond("jvp", problem, output, ceilings, choice.wrt, tangents=vectors.tangent or [])
+    tangents = vectors.tangent or []
+    respond("jvp", problem, output, ceilings, choice.wrt, tangents=tangents, kinks=care.kinks)
 
 
-@takes(Problem, Choice, Tangents, Output, Ceilings)
+@takes(Problem, Choice, Tangents, Output, Care, Ceilings)
 def hvp(
-    problem: Problem, choice: Choice, vectors: Tangents, output: Output, ceilings: Ceilings
+    problem: Problem,
+    choice: Choice,
+    vectors: Tangents,
+    output: Output,
+    care: Care,
+    ceilings: Ceilings,
 ) -> None:
     """Print the value, and the Hessian times tangents.
 
@@ -95,7 +123,8 @@ def hvp(
       gradcalc hvp 'sum(x^3)' x='[1,2,3]' --tangent x='[1,0,0]'
       gradcalc hvp 'x^2*y' x=2 y=3 --tangent y=1
     """
-    respond("hvp", problem, output, ceilings, choice.wrt, tangents=vectors.tangent or [])
+    tangents = vectors.tangent or []
+    respond("hvp", problem, output, ceilings, choice.wrt, tangents=tangents, kinks=care.kinks)
 
 
 def respond(
@@ -106,6 +135,7 @@ def respond(
     wrt: str | None = None,
     cotangent: str | None = None,
     tangents: list[str] | None = None,
+    kinks: OnKinks = OnKinks.silent,
 ) -> None:
     """Read the inputs, answer, and print."""
     from .compiler import Compiler
@@ -131,4 +161,9 @@ def respond(
             request.cotangent = read_vector(cotangent, "--cotangent", values)
         if tangents is not None:
             request.tangents = read_tangents(tangents, values)
-        write(answer(request, compiler), output)
+        found = answer(request, compiler)
+        if kinks is not OnKinks.silent:
+            from .kinks import heed
+
+            heed(found.evaluation, kinks)
+        write(found, output)

@@ -42,6 +42,14 @@ class Dtype(StrEnum):
     float32 = "float32"
 
 
+class OnKinks(StrEnum):
+    """What to do about a convention in place of a derivative that does not exist."""
+
+    silent = "silent"
+    warn = "warn"
+    error = "error"
+
+
 class Colour(StrEnum):
     """When to colour."""
 
@@ -171,6 +179,19 @@ class Output(Group):
         bool,
         typer.Option("--finite", help="Exit with 3, saying where, if a number is NaN or infinite."),
     ] = False
+
+
+class Care(Group):
+    """What to say about a derivative."""
+
+    kinks: Annotated[
+        OnKinks,
+        typer.Option(
+            "--kinks",
+            help="Where a function has no derivative, as abs at 0 and max at a tie, a convention "
+            "stands in for it: warn says so, error refuses.",
+        ),
+    ] = OnKinks.silent
 
 
 class Ceilings(Group):

@@ -26,9 +26,10 @@ OWN_FAULTS = (
     TypeError,
     ValueError,
 )
-FIELDS = ("id", "do", "expr", "vars", "wrt", "vector", "dtype")
+FIELDS = ("id", "do", "expr", "vars", "wrt", "vector", "dtype", "kinks")
 DOINGS = ("eval", "grad", "jac", "hess", "vjp", "jvp", "hvp")
 DTYPES = ("float64", "float32")
+KINKS = ("silent", "warn", "error")
 
 
 def answer_text(line: bytes, number: int, compiler: Compiler, most_bytes: int) -> str:
@@ -78,8 +79,18 @@ def bad_request(message: str) -> LanguageError:
 def fields_of(request: dict[str, Any], compiler: Compiler, most_bytes: int) -> dict[str, Any]:
     """Answer a request; return the fields of the answer."""
     dtype = choice(request, "dtype", DTYPES, "float64")
+    kinks = choice(request, "kinks", KINKS, "silent")
     with numbers(dtype, most_bytes):
-        return answer_fields(answer(understood(request, dtype), compiler))
+        found = answer(understood(request, dtype), compiler)
+        fields = answer_fields(found)
+        if kinks == "silent" or found.do == "eval":
+            return fields
+        from .kinks import kinks_of
+
+        reports = kinks_of(found.evaluation)
+    if reports and kinks == "error":
+        raise reports[0]
+    return {**fields, "kinks": [as_json(report) for report in reports]}
 
 
 def understood(request: dict[str, Any], dtype: str) -> Request:

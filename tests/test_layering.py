@@ -31,6 +31,7 @@ ENGINE = [
     "apply",
     "symbol",
     "derivation",
+    "kinks",
     "operations",
     "registry",
     "ops",
