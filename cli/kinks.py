@@ -67,8 +67,8 @@ def numbers_at(kink: Kink) -> list[str]:
 
 def number_at(value: Any, index: tuple[int, ...]) -> float | None:
     """Return the number of an argument that belongs to an element of the result."""
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return float(value)
+    if isinstance(value, (int, float)):
+        return None if isinstance(value, bool) else float(value)
     shape = getattr(value, "shape", None)
     if shape is None or (shape and len(shape) != len(index)):
         return None

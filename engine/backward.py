@@ -303,7 +303,7 @@ def accumulate(leaf: Tensor, g: Any) -> None:
     """
     extra = leaf.extras()
     grad = extra.grad
-    if extra.grad_dtype.__class__ is DType:
+    if isinstance(extra.grad_dtype, DType):
         g = to_dtype(_whole(g), extra.grad_dtype)
     if grad is None:
         if g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):

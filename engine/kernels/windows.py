@@ -38,7 +38,6 @@ class Windows(NamedTuple):
             for n, s, k, d in zip(self.outs, self.stride, self.kernel, self.dilation, strict=True)
         )
 
-
     def trimmed(self) -> Windows:
         """The windows without elements that are padding in all of them."""
         kernel, padding = [], []

@@ -38,9 +38,7 @@ def _affine_grid(theta: Array, size: Setting, align: Setting) -> Any:
 def _affine_grid_vjp(g: Any, size: tuple, align: bool) -> Any:
     axes = len(size) - 2
     flat = reshape_own(g, axes + 1, (math.prod(size[2:]), axes))
-    return matmul_own(
-        transpose(flat), constant_like(_base_grid(size, align, raw_of(g).dtype), g)
-    )
+    return matmul_own(transpose(flat), constant_like(_base_grid(size, align, raw_of(g).dtype), g))
 
 
 affine_grid = linear(

@@ -199,9 +199,7 @@ def _native_batch_norm(
     momentum: Number,
     eps: Number,
 ) -> Any:
-    return _run(
-        _ROW, input, weight, bias, running_mean, running_var, training, momentum, eps
-    )
+    return _run(_ROW, input, weight, bias, running_mean, running_var, training, momentum, eps)
 
 
 def _legit(
@@ -214,9 +212,7 @@ def _legit(
     momentum: Number,
     eps: Number,
 ) -> Any:
-    return _run(
-        _LEGIT, input, weight, bias, running_mean, running_var, training, momentum, eps
-    )
+    return _run(_LEGIT, input, weight, bias, running_mean, running_var, training, momentum, eps)
 
 
 def _legit_no_stats(
@@ -266,9 +262,7 @@ def _functional(
         raise EngineValueError(f"batch_norm eps must be positive during training, but got {eps}")
     if eps < 0:
         raise EngineValueError(f"batch_norm eps must be non-negative, but got {eps}")
-    return _normalized(
-        input, weight, bias, running_mean, running_var, training, momentum, eps
-    )
+    return _normalized(input, weight, bias, running_mean, running_var, training, momentum, eps)
 
 
 def _normalized(
@@ -283,9 +277,9 @@ def _normalized(
 ) -> Any:
     """The first result; of an empty batch a copy, as in torch."""
     if raw_of(input).size:
-        return _run(
-            _ROW, input, weight, bias, running_mean, running_var, training, momentum, eps
-        )[0]
+        return _run(_ROW, input, weight, bias, running_mean, running_var, training, momentum, eps)[
+            0
+        ]
     if ndim(input) > 1:
         _check(input, weight, bias, running_mean, running_var, training)
     out = call("clone", input)

@@ -171,8 +171,7 @@ def _check_windows(windows: Windows) -> None:
 
 def _check_transposed(windows: Windows, more: tuple[int, ...]) -> None:
     if any(
-        m >= s and m >= d
-        for m, s, d in zip(more, windows.stride, windows.dilation, strict=True)
+        m >= s and m >= d for m, s, d in zip(more, windows.stride, windows.dilation, strict=True)
     ):
         raise EngineRuntimeError(
             "output padding must be smaller than either stride or dilation, but got "

@@ -97,9 +97,7 @@ def _floating(self: Any) -> Any:
     return self if dtype.kind == "f" else cast(self, state.default_dtype)
 
 
-def _run(
-    self: Any, sizes: Any, dims: tuple[int, ...], norm: str | None, hermitian: bool
-) -> Any:
+def _run(self: Any, sizes: Any, dims: tuple[int, ...], norm: str | None, hermitian: bool) -> Any:
     """Transform axes that count from the end; a size None or -1 stands for the whole."""
     self = _floating(self)
     shape = shape_of(self)
@@ -118,8 +116,7 @@ def _axes(self: Any, sizes: Any, dims: Any) -> tuple[int, ...]:
     if dims is None:
         if sizes is not None and len(sizes) > count:
             raise EngineRuntimeError(
-                f"Got shape with {len(sizes)} values but input tensor only has {count} "
-                "dimensions."
+                f"Got shape with {len(sizes)} values but input tensor only has {count} dimensions."
             )
         return tuple(range(-(count if sizes is None else len(sizes)), 0))
     listed = dims if isinstance(dims, list | tuple) else (dims,)
@@ -127,9 +124,7 @@ def _axes(self: Any, sizes: Any, dims: Any) -> tuple[int, ...]:
     if len(set(found)) != len(found):
         raise EngineRuntimeError("FFT dims must be unique")
     if sizes is not None and len(sizes) != len(found):
-        raise EngineRuntimeError(
-            "When given, dim and shape arguments must have the same length"
-        )
+        raise EngineRuntimeError("When given, dim and shape arguments must have the same length")
     return found
 
 
@@ -138,9 +133,7 @@ def _listed(sizes: Any) -> Any:
 
 
 def _one(hermitian: bool) -> Callable:
-    def function(
-        self: Array, n: int | None = None, dim: int = -1, norm: str | None = None
-    ) -> Any:
+    def function(self: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
         if not ndim(self):
             raise EngineIndexError(f"Dimension specified as {dim} but tensor has no dimensions")
         axes = (shapes.negative_dim(dim, ndim(self)),)

@@ -190,9 +190,14 @@ def _sample_vjp(g: Any, input: Any, grid: Any, method: Method, needs: tuple) -> 
         weights, rates = around.factors()
         spread = g * unsqueeze_own(_product(weights), (-3,)) if needs[0] else g
         along = sum_axes(around.pick(input) * g, (-3,)) if needs[1] else None
-        moved = [] if along is None else [
-            sum_axes(along * _product(with_rate), (-2,)) for with_rate in _replaced(weights, rates)
-        ]
+        moved = (
+            []
+            if along is None
+            else [
+                sum_axes(along * _product(with_rate), (-2,))
+                for with_rate in _replaced(weights, rates)
+            ]
+        )
     return (
         Pieces(around.masked(spread), around.shape, around.cells) if needs[0] else None,
         reshape_own(stack(moved[::-1], -1), 2, (*around.outs, axes)) if needs[1] else None,

@@ -125,8 +125,7 @@ def _no_size(sizes: tuple, outs: tuple) -> EngineRuntimeError:
     )
     joint = "and output" if len(sizes) == 1 else "output"
     return EngineRuntimeError(
-        f"Input and output sizes should be greater than 0, but got input ({given}) {joint} "
-        f"({made})"
+        f"Input and output sizes should be greater than 0, but got input ({given}) {joint} ({made})"
     )
 
 

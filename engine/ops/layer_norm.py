@@ -73,9 +73,7 @@ layer_norm_row = structural(
 )
 
 
-def _check_last(
-    input: Any, shape: tuple[int, ...], weight: Any, bias: Any, star: str
-) -> None:
+def _check_last(input: Any, shape: tuple[int, ...], weight: Any, bias: Any, star: str) -> None:
     """Source: torch aten/src/ATen/native/layer_norm.h, _check_layer_norm_inputs."""
     if not shape:
         raise EngineRuntimeError(
@@ -238,9 +236,7 @@ def _native_group_norm(
 def _check_groups(shape: tuple[int, ...], groups: int, weight: Any, bias: Any) -> None:
     """Source: torch aten/src/ATen/native/group_norm.cpp, check_group_norm_inputs."""
     if groups <= 0:
-        raise EngineRuntimeError(
-            f"Expected num groups to be greater than 0, got {groups}"
-        )
+        raise EngineRuntimeError(f"Expected num groups to be greater than 0, got {groups}")
     if shape[1] % groups:
         raise EngineRuntimeError(
             "Expected number of channels in input to be divisible by num_groups, but got input "
@@ -273,9 +269,7 @@ def _functional_group_norm(
             f"Expected more than 1 value per channel when training, got input size {sizes}"
         )
     count = math.prod(shape[2:])
-    return _native_group_norm(
-        input, weight, bias, shape[0], shape[1], count, num_groups, eps
-    )[0]
+    return _native_group_norm(input, weight, bias, shape[0], shape[1], count, num_groups, eps)[0]
 
 
 composite(

@@ -33,9 +33,7 @@ def _cells(indices: np.ndarray, shape: tuple[int, ...], axes: int) -> Cells:
     return Cells(at.reshape(indices.shape), shape)
 
 
-def _pool(
-    name: str, node: str, axes: int, forward: Callable, kink: Callable, doc: str
-) -> Callable:
+def _pool(name: str, node: str, axes: int, forward: Callable, kink: Callable, doc: str) -> Callable:
     """Declare a choice of one element for each window of the last axes."""
 
     def vjp(g_values: Any, indices: Any, self_shape: tuple) -> Any:
@@ -308,8 +306,7 @@ def _unpooled_sizes(
     for d, (n, base, s) in enumerate(zip(asked, default, stride, strict=True)):
         if not base - s < n < base + s:
             raise EngineValueError(
-                f'invalid output_size "{asked}" (dim {d} must be between {base - s} and '
-                f"{base + s})"
+                f'invalid output_size "{asked}" (dim {d} must be between {base - s} and {base + s})'
             )
     return tuple(asked)
 

@@ -191,9 +191,7 @@ def _thirds(packed: Any) -> tuple:
 
 
 def _projected(inputs: tuple, weights: tuple, biases: tuple) -> list:
-    return [
-        call(F + "linear", t, w, b) for t, w, b in zip(inputs, weights, biases, strict=True)
-    ]
+    return [call(F + "linear", t, w, b) for t, w, b in zip(inputs, weights, biases, strict=True)]
 
 
 def _with_biases(k: Any, v: Any, bias_k: Any, bias_v: Any, sizes: _Sizes) -> tuple[Any, Any]:

@@ -54,9 +54,7 @@ def _smaller(sizes: tuple[int, ...], kernel: tuple[int, ...]) -> EngineRuntimeEr
         " ".join(f"{mark}{axis}: {n}" for axis, n in zip("THW", ns, strict=True))
         for mark, ns in (("", sizes), ("k", kernel))
     )
-    return EngineRuntimeError(
-        f"input image ({given}) smaller than kernel size ({wanted})"
-    )
+    return EngineRuntimeError(f"input image ({given}) smaller than kernel size ({wanted})")
 
 
 def _crossed(sizes: Any) -> str:
@@ -147,9 +145,7 @@ def adaptive_sizes(name: str, value: Any, output_size: Any, axes: int) -> tuple[
         if len(shape) <= len(output_size):
             raise EngineValueError(f"Input dimension should be at least {len(output_size) + 1}")
         defaults = shape[len(shape) - len(output_size) :]
-        outs = tuple(
-            d if n is None else int(n) for n, d in zip(output_size, defaults, strict=True)
-        )
+        outs = tuple(d if n is None else int(n) for n, d in zip(output_size, defaults, strict=True))
     if axes == 1:
         return outs
     mark = "" if "avg" in name else ":"

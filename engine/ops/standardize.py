@@ -18,9 +18,7 @@ from .matrix import add_tangents, name_of, raw_of
 from .power import rsqrt
 
 
-def statistics(
-    x: np.ndarray, dims: tuple[int, ...]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def statistics(x: np.ndarray, dims: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Mean and variance of the groups, their axes kept, and x less the mean; all in float64.
 
     Of groups without elements mean and variance are 0, as torch's kernels leave them.

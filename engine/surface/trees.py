@@ -24,7 +24,7 @@ def _structure(tree: Any, leaves: list) -> Any:
     if kind is list or kind is tuple or (isinstance(tree, tuple) and hasattr(tree, "_fields")):
         return kind, None, tuple([_structure(item, leaves) for item in tree])
     if kind in (dict, OrderedDict, defaultdict):
-        return kind, tuple(tree), tuple([_structure(v, leaves) for v in tree.values()])
+        return kind, tuple(tree), tuple([_structure(tree[k], leaves) for k in tree])
     leaves.append(tree)
     return LEAF
 

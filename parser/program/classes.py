@@ -32,9 +32,7 @@ HOOKS = frozenset(
     ).split()
 )
 # Names with underscores that a class body may bind, without a meaning of Python's own.
-PLAIN = frozenset(
-    {"__slots__", "__doc__", "__module__", "__qualname__", "__all__"}
-)
+PLAIN = frozenset({"__slots__", "__doc__", "__module__", "__qualname__", "__all__"})
 
 
 class Instance:

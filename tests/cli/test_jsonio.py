@@ -106,5 +106,5 @@ def test_a_shape_no_tensor_can_have_is_refused(shape):
 
 
 def test_an_integer_too_long_to_read_is_refused_in_plain_words():
-    with pytest.raises(NotATensorError, match="^an integer has too many digits to be read$"):
+    with pytest.raises(NotATensorError, match=r"^an integer has too many digits to be read$"):
         loads("1" * 5000)

@@ -11,7 +11,11 @@ KINKS = [
     ("2*relu(x) + 1", "relu has no derivative at 0.0; the slope at 0 is 0", 3),
     ("maximum(x, 0)", "maximum has no derivative at 0.0, 0.0; ties share the gradient", 1),
     ("max([x, 0])", "max has no derivative here; ties share the gradient evenly", 1),
-    ("norm([x, 0*x])", "vector_norm has no derivative here; its slope where it is 0 is taken as 0", 1),
+    (
+        "norm([x, 0*x])",
+        "vector_norm has no derivative here; its slope where it is 0 is taken as 0",
+        1,
+    ),
     ("floor(x)", "floor has no derivative at 0.0; its slope where it jumps is taken as 0", 1),
     ("clamp(x, 0, 1)", "clamp has no derivative at 0.0; the slope at both edges is 1", 1),
 ]  # fmt: skip
@@ -72,7 +76,9 @@ def test_a_batch_lists_kinks():
     request = {"do": "grad", "expr": "sum(abs(x))", "vars": {"x": [1.0, 0.0]}, "kinks": "warn"}
     refused = {**request, "kinks": "error"}
     lines = "".join(json.dumps(r) + "\n" for r in (request, refused))
-    answers = [json.loads(line) for line in run_words(["batch"], lines.encode()).stdout.splitlines()]
+    answers = [
+        json.loads(line) for line in run_words(["batch"], lines.encode()).stdout.splitlines()
+    ]
     assert answers[0]["grad"] == {"x": [1.0, 0.0]}
     assert [(k["column"], k["label"]) for k in answers[0]["kinks"]] == [(5, "element [1]")]
     assert answers[1]["error"]["type"] == "KinkError"

@@ -24,7 +24,6 @@ def _float(statistics: Tensor) -> Tensor:
     return statistics.to(float32)
 
 
-
 _BATCH = [
     Sample((ROWS, WEIGHT, BIAS, None, None, True, 1e-5)),
     Sample((LINES, WEIGHT, None, None, None, True, 0.1)),

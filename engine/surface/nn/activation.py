@@ -386,7 +386,5 @@ class Softmax2d(Module):
     def forward(self, input: Tensor) -> Tensor:
         """The normalised values."""
         if input.ndim not in (3, 4):
-            raise ValueError(
-                f"Softmax2d: expected input to be 3D or 4D, got {input.ndim}D instead"
-            )
+            raise ValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.ndim}D instead")
         return F.softmax(input, -3)

@@ -140,9 +140,7 @@ def _before(module: Module, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
     return args, kwargs
 
 
-def _after(
-    module: Module, key: int, hook: Callable, args: tuple, kwargs: dict, output: Any
-) -> Any:
+def _after(module: Module, key: int, hook: Callable, args: tuple, kwargs: dict, output: Any) -> Any:
     if key in module._forward_hooks_with_kwargs:
         return hook(module, args, kwargs, output)
     return hook(module, args, output)

@@ -68,8 +68,7 @@ class Convolution(Module):
                 raise ValueError("padding='same' is not supported for strided convolutions")
         if self.padding_mode not in _MODES:
             raise ValueError(
-                f"padding_mode must be one of {_MODES}, but got "
-                f"padding_mode='{self.padding_mode}'"
+                f"padding_mode must be one of {_MODES}, but got padding_mode='{self.padding_mode}'"
             )
 
     def _add_parameters(self, bias: bool, device: Any, dtype: DType | None) -> None:
@@ -190,9 +189,7 @@ class _ConvTranspose(Convolution):
     ) -> None:
         super().__init__()
         if padding_mode != "zeros":
-            raise ValueError(
-                f'Only "zeros" padding mode is supported for {type(self).__name__}'
-            )
+            raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
         channels = (in_channels, out_channels)
         self._set(
             channels,

@@ -43,9 +43,7 @@ def _replace(t: Tensor, fn: Callable[[Tensor], Tensor]) -> None:
 
 
 def _floats_to(module: Module, dtype: DType | None) -> Module:
-    return module._apply(
-        lambda t: to_dtype(t, dtype) if dtype and t.dtype.is_floating_point else t
-    )
+    return module._apply(lambda t: to_dtype(t, dtype) if dtype and t.dtype.is_floating_point else t)
 
 
 def to(self: Module, *args: Any, **kwargs: Any) -> Module:

@@ -137,9 +137,7 @@ def xavier_uniform_(
     return uniform_(tensor, -bound, bound, generator)
 
 
-def xavier_normal_(
-    tensor: Tensor, gain: float = 1.0, generator: Generator | None = None
-) -> Tensor:
+def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
     """Normal numbers of variance 2 / (inputs + outputs)."""
     return normal_(tensor, 0.0, _xavier_std(tensor, gain), generator)
 
@@ -212,9 +210,7 @@ def _again(source: Generator, t: Tensor, mean: float, std: float, a: float, b: f
     return values
 
 
-def _by_rejection(
-    source: Generator, t: Tensor, mean: float, std: float, a: float, b: float
-) -> Any:
+def _by_rejection(source: Generator, t: Tensor, mean: float, std: float, a: float, b: float) -> Any:
     """Uniform candidates, each kept with the density's share of its peak as the probability."""
     kind = t.dtype.np.type
     peak = -0.5 * ((max(a, min(mean, b)) - mean) / std) ** 2

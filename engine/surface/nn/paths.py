@@ -41,9 +41,7 @@ def set_submodule(self: Module, target: str, module: Module, strict: bool = Fals
         raise ValueError(f"`module` is not an nn.Module, found {type(module)}")
     path, _, name = target.rpartition(".")
     parent = self.get_submodule(path)
-    if (strict or hasattr(parent, name)) and not isinstance(
-        _member(parent, name), _module_class()
-    ):
+    if (strict or hasattr(parent, name)) and not isinstance(_member(parent, name), _module_class()):
         raise AttributeError(f"`{name}` is not an nn.Module")
     setattr(parent, name, module)
 

@@ -113,8 +113,7 @@ class RNNCellBase(Module):
     def _check(self, name: str, value: Tensor) -> None:
         if value.ndim not in (1, 2):
             raise ValueError(
-                f"{type(self).__name__}: Expected {name} to be 1D or 2D, got {value.ndim}D "
-                "instead"
+                f"{type(self).__name__}: Expected {name} to be 1D or 2D, got {value.ndim}D instead"
             )
 
     def _zeros(self, input: Tensor) -> Tensor:

@@ -33,9 +33,7 @@ def test_slopes_are_those_of_the_places(padding: str, align: bool, size: int) ->
     x = draw(50, key=padding)
     step = 1e-6
     difference = located(x + step, size, padding, align) - located(x - step, size, padding, align)
-    np.testing.assert_allclose(
-        slopes(x, size, padding, align), difference / (2 * step), atol=1e-6
-    )
+    np.testing.assert_allclose(slopes(x, size, padding, align), difference / (2 * step), atol=1e-6)
 
 
 def test_nearest_takes_the_even_one_of_two() -> None:

@@ -184,8 +184,7 @@ REFUSED = [
     ),
     (
         lambda: grid(False)[0].copy_(tensor([1.0, 2.0])),
-        "The size of tensor a (3) must match the size of tensor b (2) at non-singleton "
-        "dimension 0",
+        "The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 0",
     ),
     (
         lambda: integers().fill_(tensor([1.0, 2.0])),

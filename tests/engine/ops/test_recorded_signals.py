@@ -91,11 +91,7 @@ def check_gradients(case: dict, results: list[Tensor], tracked: list[Tensor]) ->
     assert bool(flowing) == ("gradients" in case)
     if not flowing:
         return
-    cotangents = [
-        Tensor(weights(r.numel()).reshape(r.shape).astype(r.dtype.np)) for r in flowing
-    ]
-    for expected, g in zip(
-        case["gradients"], gradients(flowing, tracked, cotangents), strict=True
-    ):
+    cotangents = [Tensor(weights(r.numel()).reshape(r.shape).astype(r.dtype.np)) for r in flowing]
+    for expected, g in zip(case["gradients"], gradients(flowing, tracked, cotangents), strict=True):
         dtype = "float64" if g is None else g.dtype.name
         assert close(expected, None if g is None else digest(g), dtype)

@@ -23,9 +23,7 @@ def label(layer: dict) -> str:
 def made(layer: dict) -> Any:
     """The layer, its parameters drawn from the recorded seed."""
     seed(7)
-    settings = {
-        k: dtypes.BY_NAME[v] if k == "dtype" else v for k, v in layer["settings"].items()
-    }
+    settings = {k: dtypes.BY_NAME[v] if k == "dtype" else v for k, v in layer["settings"].items()}
     return torch(f"nn.{layer['layer']}")(*layer["args"], **settings)
 
 
