@@ -46,6 +46,8 @@ def read(value: Any, name: str) -> Any:
     if allowed is not None:
         if name in allowed:
             return getattr(value, name)
+        if kind is Function and not _is_special(name) and name in value.__dict__:
+            return value.__dict__[name]
         raise missing(value, name)
     if isinstance(value, type):
         return _read_class(value, name)
@@ -133,9 +135,6 @@ def _read_class(value: type, name: str) -> Any:
                 if _offers(base, name):
                     return getattr(value, name)
                 break
-        else:
-            if members.offered(value) and not name.startswith("_"):
-                return _read_surface(value, name)
     raise missing(value, name)
 
 

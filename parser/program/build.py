@@ -59,9 +59,16 @@ def parse_program(
             f"the program has {len(text)} characters, more than the limit of {limits.text_length}"
         )
         raise LanguageError("LimitError", message, source)
+    if is_blank(text):
+        return nodes.Block(0, 0, source, [])
     builder = ProgramBuilder(source, limits)
     with no_collection():
         return builder.read(program_parser()[1].program(source))
+
+
+def is_blank(text: str) -> bool:
+    """Whether a program has nothing but blank lines and comments."""
+    return all(line.lstrip()[:1] in ("", "#") for line in text.split("\n"))
 
 
 class ProgramBuilder(StatementBuilder, Builder):

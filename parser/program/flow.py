@@ -49,10 +49,9 @@ def next_item(machine: Machine, end: int, span: Span) -> int | None:
     return None
 
 
-def jump_back(machine: Machine, place: int, span: Span) -> int:
-    """Begin the next round of a while loop."""
+def begin_round(machine: Machine, argument: None, span: Span) -> None:
+    """Begin a round of a while loop, however the last one ended."""
     machine.spend(machine.frames[-1].code)
-    return place
 
 
 # --------------------------------------------------------------------- blocks

@@ -93,7 +93,7 @@ class _Reader:
                 flush()
                 return parts
             if character == "\\" and self.place + 1 < self.stop:
-                self.place += 2
+                self.place += 1 if self.text[self.place + 1] in "{}" else 2
                 if self.text.startswith("N{", self.place - 1) and not self.raw:
                     self.place = self.text.find("}", self.place) + 1 or self.stop
             elif character == "\n" and len(self.quote) == 1:

@@ -128,9 +128,9 @@ class _Reading:
             line = text[place : len(text) if end < 0 else end]
             stripped = line.lstrip()
             if stripped and not stripped.startswith("#"):
-                if len(stripped) < len(line):
-                    width = len(line) - len(stripped)
-                    raise self._fault("unexpected indent", Span(place, place + width))
+                blank = line[: len(line) - len(stripped)]
+                if _width(blank)[0]:
+                    raise self._fault("unexpected indent", Span(place, place + len(blank)))
                 return place
             if end < 0:
                 return place
@@ -184,4 +184,4 @@ def _width(blank: str) -> tuple[int, int]:
             column = 0
         else:
             column += 1
-    return column, len(blank)
+    return column, len(blank.rpartition("\f")[2])

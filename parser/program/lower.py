@@ -195,8 +195,9 @@ class StatementCompiler(Definitions, Imports, ProgramCompiler):
         loop = Loop(Label(), Label(), self.here.depth, self.here.height, False)
         otherwise = Label()
         self.plan(
-            loop.again, node.test, (steps.jump_if_false, otherwise, node.test.span),
-            *self._inside(loop, node.body), (flow.jump_back, loop.again, node.test.span),
+            loop.again, (flow.begin_round, None, node.test.span),
+            node.test, (steps.jump_if_false, otherwise, node.test.span),
+            *self._inside(loop, node.body), (steps.jump, loop.again, None),
             otherwise, *self.body(node.otherwise), loop.done,
         )  # fmt: skip
 

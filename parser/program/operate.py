@@ -98,6 +98,9 @@ def augmented(machine: Machine, sign: str, span: Span) -> None:
     left = stack[-1]
     function, method = IN_PLACE[sign]
     if isinstance(left, machine.tensor_type):
+        if not isinstance(right, (machine.tensor_type, int, float)):
+            kind = machine.members.type_of(right).__name__
+            raise TypeError(f"unsupported operand type(s) for {sign}=: 'Tensor' and '{kind}'")
         if method:
             stack[-1] = machine.members.get(left, method)(right)
         else:

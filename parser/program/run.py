@@ -42,6 +42,7 @@ def run_program(
     `write` takes what it prints, piece by piece; what `write` raises ends the program.
     Raises: LanguageError where a limit was passed.
     """
+    from ...engine.modes import fresh
     from .machine import Frame, Machine
 
     def tell(text: str) -> None:
@@ -52,7 +53,7 @@ def run_program(
 
     machine = Machine(limits, tell)
     try:
-        with _switches(tensor_bytes):
+        with fresh(tensor_bytes), _deep_calls():
             machine.run(Frame(code, Scope(machine.globals, None), []))
     except OutputError as stop:
         raise stop.problem from None
@@ -68,21 +69,11 @@ def run_program(
 
 
 @contextmanager
-def _switches(tensor_bytes: int) -> Iterator[None]:
-    """Give the program fresh switches of the engine, and put back what was there."""
-    from ...engine.modes import State, state
-
-    fresh = State()
-    fresh.tensor_bytes = tensor_bytes
-    names = State.__slots__
-    before = {name: getattr(state, name) for name in names}
+def _deep_calls() -> Iterator[None]:
+    """Let Python's own stack be as deep as a program's calls through natives need it."""
     depth = sys.getrecursionlimit()
-    for name in names:
-        setattr(state, name, getattr(fresh, name))
     sys.setrecursionlimit(PYTHON_FRAMES)
     try:
         yield
     finally:
         sys.setrecursionlimit(depth)
-        for name, value in before.items():
-            setattr(state, name, value)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 from .. import syntax
 from ..errors import LanguageError, fault
 from ..lalr import UnexpectedTokenError
 from ..spans import Source, Span
 
-NOT_OFFERED = {"async", "await"}
+# The word in front of the token that does not fit, or that token itself.
+NOT_OFFERED = re.compile(r"\b(async|await)\b(?=\s*\S*\Z)")
 
 
 def explain(error: UnexpectedTokenError, source: Source) -> LanguageError:
     """Return the error to show for a token that does not fit."""
-    token = source.text[error.start : error.end]
     place = Span(error.start, error.end)
     if error.terminal == "indent":
         return fault("SyntaxError", "unexpected indent", source, place)
     if "indent" in error.expected:
         message = "expected an indented block"
         return fault("SyntaxError", message, source, place)
-    if token in NOT_OFFERED:
-        message = f"'{token}' is not part of the language"
-        return fault("SyntaxError", message, source, place)
+    offender = NOT_OFFERED.search(source.text, 0, error.end)
+    if offender is not None:
+        message = f"'{offender[1]}' is not part of the language"
+        return fault("SyntaxError", message, source, Span(*offender.span(1)))
     if error.terminal in ("newline", "dedent"):
         end = Span(error.previous_end, error.previous_end)
         label = "':' is expected here" if "colon" in error.expected else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from ..spans import Source, Span
 from .nearby import suggestion
 from .problems import Entry, entries_of
@@ -56,18 +58,12 @@ def _one(error: BaseException) -> str:
 def _lines(entries: list[Entry]) -> str:
     """Return the lines of the calls, the outermost first; many alike are counted."""
     lines: list[str] = []
-    alike = 0
-    for entry in entries:
-        text = _line(entry)
-        alike = alike + 1 if lines and text == lines[-1] else 0
-        if alike < SHOWN_ALIKE:
-            lines.append(text)
-            continue
-        more = alike - SHOWN_ALIKE + 1
-        note = f"  [Previous line repeated {more} more time{'s' if more > 1 else ''}]\n"
-        if alike > SHOWN_ALIKE:
-            lines.pop()
-        lines += [note]
+    for text, group in groupby(map(_line, entries)):
+        count = sum(1 for _ in group)
+        lines += [text] * min(count, SHOWN_ALIKE)
+        more = count - SHOWN_ALIKE
+        if more > 0:
+            lines.append(f"  [Previous line repeated {more} more time{'s' if more > 1 else ''}]\n")
     return "".join(lines)
 
 

@@ -1,0 +1,125 @@
+"""No text reaches Python: attributes that are not listed do not exist, however they are asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from .running import error_of, output, ran, value
+
+# what would lead from a value to Python's own objects
+_LEADS = """
+__class__ __bases__ __base__ __subclasses__ __mro__ mro __dict__ __globals__ __code__ __closure__
+__func__ __self__ __builtins__ __getattribute__ __reduce__ __reduce_ex__ __traceback__ gi_frame
+f_globals tb_frame cr_frame func_globals machine scope code __module_ __loader__ __spec__
+__import__ __weakref__ __sizeof__ __dir__ __class_getitem__
+"""
+LEADS = _LEADS.split()
+VALUES = {
+    "1": "", "1.5": "", "'a'": "", "b'a'": "", "[]": "", "()": "", "{}": "", "{1}": "", "None": "",
+    "...": "", "print": "", "len": "", "int": "", "type(1)": "", "object()": "", "range(3)": "",
+    "f": "def f(): yield 1", "f()": "def f(): yield 1", "(i for i in ())": "", "zip()": "",
+    "A": "class A: pass", "A()": "class A: pass", "A().m": "class A:\n  def m(self): pass",
+    "e": "try: 1 / 0\nexcept Exception as x: e = x",
+    "math": "import math", "math.sin": "import math",
+    "torch": "import torch", "torch.nn": "import torch", "torch.sin": "import torch",
+    "torch.ones(2)": "import torch", "torch.ones(2).sum": "import torch",
+    "torch.ones(2).numpy()": "import torch", "torch.float32": "import torch",
+    "torch.nn.Linear": "import torch", "torch.nn.Linear(1, 1)": "import torch",
+    "torch.nn.Linear(1, 1).forward": "import torch", "torch.no_grad()": "import torch",
+    "torch.nn.Linear(1, 1).parameters()": "import torch", "torch.autograd.Function": "import torch",
+    "torch.optim.SGD(torch.nn.Linear(1, 1).parameters(), lr=1)": "import torch",
+    "torch.ones(1, requires_grad=True).sum().grad_fn": "import torch",
+    "functools.partial(print)": "import functools", "functools.lru_cache(len)": "import functools",
+    "property(len)": "", "staticmethod(len)": "", "slice(1)": "", "iter([])": "",
+    "N(1)": "from collections import namedtuple\nN = namedtuple('N', 'x')",
+    "super(B, B())": "class A: pass\nclass B(A): pass",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("expression", VALUES)
+def test_nothing_leads_to_python(expression: str) -> None:
+    program = f"""
+{VALUES[expression]}
+v = {expression}
+for name in {LEADS!r}:
+    if hasattr(v, name):
+        print(name)
+"""
+    assert "" == output(program)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "'{0.__class__}'.format(1)",
+        "'{0.real.__class__}'.format(1)",
+        "'{x.__class__}'.format_map({'x': 1})",
+        "str.format('{0.__class__}', 1)",
+        "getattr(1, '__cl' + 'ass__')",
+        "import operator\noperator.attrgetter('__class__')(1)",
+        "import operator\noperator.methodcaller('__reduce__')(1)",
+        "class A: pass\nsetattr(A(), '__class__', int)",
+        "class A: pass\nsetattr(A, '__bases__', (int,))",
+        "class A:\n  def __init__(self): super().__setattr__('__class__', int)\nA()",
+        "class A: pass\ngetattr(A, 'machine of the program')",
+        "class A: pass\nclass B(A): pass\ngetattr(super(B, B()), 'machine of the program')",
+        "try: 1 / 0\nexcept Exception as e: getattr(e, 'way of the error')",
+        "import torch\ntorch.sin = 1",
+        "import torch\ntorch.nn.Linear.forward = 1",
+        "int.real = 1",
+        "type('A', (), {})",
+        "type(int)('A', (), {})",
+        "list(map(type, ['A'], [()], [{}]))",
+        "import functools\nfunctools.partial(type, 'A', ())({})",
+        "import functools\nfunctools.wraps(len, assigned=(), updated=('__globals__',))",
+        "class A(metaclass=print): pass",
+    ],
+)
+def test_what_would_reach_python_is_an_error(text: str) -> None:
+    assert error_of(text).partition(":")[0] in ("AttributeError", "TypeError")
+
+
+def test_no_code_is_made_of_a_programs_strings() -> None:
+    text = """
+from dataclasses import dataclass
+class A:
+    __annotations__["x): print('escaped') #"] = int
+"""
+    assert error_of(text) == "NameError: name '__annotations__' is not defined"
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("(5).bit_length()", "3"),
+        ("'ab'.upper()", "AB"),
+        ("[3, 1].index(1)", "1"),
+        ("{'a': 1}.get('a')", "1"),
+        ("(1).real", "1"),
+        ("str.upper('a')", "A"),
+        ("list(map(str.strip, [' a ']))", "['a']"),
+        ("dict.fromkeys('ab')", "{'a': None, 'b': None}"),
+        ("print.__name__", "print"),
+        ("type(1).__name__", "int"),
+        ("[].__class__.__name__", "list"),
+        ("'{0[a]} {1.real}'.format({'a': 1}, 2)", "1 2"),
+        ("(lambda: 0).__name__", "<lambda>"),
+    ],
+)
+def test_what_is_listed_is_there(expression: str, expected: str) -> None:
+    assert expected == value(expression)
+
+
+def test_functions_have_attributes_of_their_own() -> None:
+    assert "3\n" == output("def f(): pass\nf.calls = 3\nprint(f.calls)")
+
+
+def test_huge_results_are_refused() -> None:
+    for text in (
+        "'a' * 10**10", "[0] * 10**10", "10 ** 10 ** 10", "1 << 10**10", "list(range(10**12))",
+        "sum(range(10**13))", "'a'.ljust(10**10)", "import math\nmath.factorial(10**8)",
+        "x = 'a'\nwhile 1: x += x", "x = [1]\nwhile 1: x = x + x", "max(range(10**12))",
+    ):  # fmt: skip
+        assert isinstance(ran(text)[1], MemoryError), text
+    for text in ("f'{1:1000000000}'", "'%1000000000d' % 1", "format(1, '999999999')"):
+        assert isinstance(ran(text)[1], ValueError), text
