@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import numpy as np
+
 from . import dtypes
 from .dtypes import DType
 
@@ -26,6 +28,7 @@ class State:
     on_apply: called with the row, the arguments and the result of each operation, or None.
     lenient: whether an operation that refuses integers, or dtypes that differ, is given its
         inputs in one floating dtype instead: expressions want the number, programs torch's error.
+    mapping: whether a function runs for one of many indices, and must not depend on values.
     decide: what answers when a rule asks whether a symbol is true; None raises an error.
     """
 
@@ -36,6 +39,7 @@ class State:
         "grad_enabled",
         "inference",
         "lenient",
+        "mapping",
         "on_apply",
         "origin",
         "saved_tensor_hooks",
@@ -45,6 +49,7 @@ class State:
     def __init__(self) -> None:
         self.grad_enabled = True
         self.inference = False
+        self.mapping = False
         self.anomaly = False
         self.default_dtype: DType = dtypes.float32
         self.tensor_bytes = 4 << 30
@@ -96,3 +101,17 @@ def lenient():
 def tensor_bytes(limit: int):
     """Refuse tensors of more than `limit` bytes inside the block."""
     return _switched("tensor_bytes", limit)
+
+
+@contextmanager
+def fresh(tensor_bytes: int) -> Iterator[None]:
+    """All switches as at the start of a process inside the block; floats overflow in silence."""
+    before = {name: getattr(state, name) for name in State.__slots__}
+    state.__init__()
+    state.tensor_bytes = tensor_bytes
+    try:
+        with np.errstate(all="ignore"):
+            yield
+    finally:
+        for name, value in before.items():
+            setattr(state, name, value)
