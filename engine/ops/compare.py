@@ -99,7 +99,7 @@ _isclose_row = plain(
 
 
 def _allclose(
-    self: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+    self: Array, other: Array, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> bool:
     near = _isclose_row(self, other, rtol, atol, equal_nan)
     return bool(np.all(near.data if near.__class__ is Tensor else near))

@@ -65,6 +65,12 @@ def lookup(path: str) -> Any:
 
 
 def _look(path: str) -> Any:
+    root, _, rest = path.partition(".")
+    if root in ("np", "numpy"):
+        from . import numpy_names
+
+        if rest in numpy_names.TABLE:
+            return numpy_names.TABLE[rest]
     name = path
     for root in _ROOTS:
         name = name.removeprefix(root)
