@@ -254,11 +254,14 @@ def knows(name: str) -> bool:
 
 # What expressions may use of it: the rest changes the state of the engine, or asks for it.
 _FOR_EXPRESSIONS = ("draws", "distributions")
+_QUESTIONS = """
+    broadcast_shapes can_cast is_complex is_floating_point is_tensor promote_types result_type
+""".split()
 
 
 def is_for_expressions(name: str) -> bool:
     """Whether a name of the table is a function that expressions may use, too."""
-    return name in _places and _places[name][0] in _FOR_EXPRESSIONS
+    return name in _QUESTIONS or (name in _places and _places[name][0] in _FOR_EXPRESSIONS)
 
 
 def names() -> Iterator[str]:
