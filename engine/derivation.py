@@ -1,7 +1,7 @@
 """Derivatives of symbols, by the rules that differentiate tensors.
 
 `formulas` gives what a row's rules say of its inputs, as expressions in `g` and the names that
-the rules use. `cotangents` is the reverse pass over an expression.
+the rules use; the reverse pass over an expression is in `symbolic.py`.
 """
 
 from __future__ import annotations

@@ -40,16 +40,17 @@ class Symbol:
     """A name, or the result of an operation on symbols and other values.
 
     name: of a variable; '' for a result. row, args: the operation and its canonical arguments.
-    number: which of several results. example: a raw value of the kind that it stands for, or
-    None where that is unknown.
+    number: which of several results. count: how many there are, of a list of results. example:
+    a raw value of the kind that it stands for, or None where that is unknown.
     """
 
-    __slots__ = ("__weakref__", "args", "example", "name", "number", "row")
+    __slots__ = ("__weakref__", "args", "count", "example", "name", "number", "row")
     __array_ufunc__ = None  # numpy's operators leave symbols to ours
     name: str
     row: Row
     args: tuple
     number: int
+    count: int
     example: Any
 
     def __init__(self, name: str, example: Any = None) -> None:
@@ -80,6 +81,10 @@ class Symbol:
         """The dtype of the example. Raises: Undecided without one."""
         return dtypes.of(self._known())
 
+    def array(self) -> np.ndarray:
+        """The example as an array. Raises: Undecided without one."""
+        return np.asarray(self._known())
+
     def _known(self) -> Any:
         if self.example is None:
             raise Undecided(self)
@@ -106,6 +111,8 @@ def build(row: Row, args: tuple | list) -> Any:
         example = (None,) * len(row.outputs)
     parts = [_result(row, args, k, part) for k, part in enumerate(example)]
     if row.outputs == "list":
+        for part in parts:
+            part.count = len(parts)
         return tuple(parts)
     from .apply import named
 
@@ -120,6 +127,14 @@ def _result(row: Row, args: tuple | list, number: int, example: Any) -> Symbol:
     out.number = number
     out.example = example
     return out
+
+
+def sibling(symbol: Symbol, number: int) -> Symbol:
+    """Another result of the operation that a symbol is a result of."""
+    if number == symbol.number:
+        return symbol
+    example = _example(symbol.row, symbol.args)
+    return _result(symbol.row, symbol.args, number, None if example is None else example[number])
 
 
 def among(args: Any) -> Iterator[Symbol]:

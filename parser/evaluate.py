@@ -71,10 +71,11 @@ class Machine:
         # Here and not above: a text that does not parse never loads numpy.
         from ..engine import Tensor, methods, tensor
         from ..engine.modes import state
+        from ..engine.symbol import Symbol
         from .names import Names
 
         self.state = state
-        self.tensor_type = Tensor
+        self.tensor_types = (Tensor, Symbol)
         self.make_tensor = tensor
         self.methods = methods
         self.limits = limits
@@ -155,7 +156,8 @@ class Machine:
             raise RunError("LimitError", f"the evaluation takes more than {limit} steps")
 
     def is_tensor(self, value: object) -> bool:
-        return value.__class__ is self.tensor_type
+        """Return whether a value is a tensor, or the symbol of one."""
+        return value.__class__ in self.tensor_types
 
     def is_mask(self, place: object) -> bool:
         """Return whether an index is a tensor that picks many items of a list."""

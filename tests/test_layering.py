@@ -39,6 +39,7 @@ ENGINE = [
     "door",
     "custom",
     "rules",
+    "symbolic",
     "hooks",
     "backward",
     "tape",

@@ -14,6 +14,7 @@ from .. import dtypes
 from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, DType, Scalar, Setting, Tensors
 from ..registry import composite, elementwise, plain, structural, zero
+from ..symbol import Symbol
 from ..tensor import Tensor
 from .lead import expand_own, sum_axes, unsqueeze_own, zeros_like
 
@@ -50,7 +51,7 @@ cast = structural(
 
 def dtype_of(value: Any) -> dtypes.DType:
     """The dtype of a tensor or raw value."""
-    return dtypes.of(value.data if value.__class__ is Tensor else value)
+    return value.dtype if value.__class__ in (Tensor, Symbol) else dtypes.of(value)
 
 
 def to_dtype(value: Any, dtype: dtypes.DType | None) -> Any:

@@ -20,6 +20,7 @@ from ..modes import state
 from ..promotion import result_dtype
 from ..registry import composite
 from ..shapes import MOST_AXES, check_size
+from ..symbol import Symbol
 from ..tensor import Tensor, raw
 from .filled import made, overflow
 from .join import stack
@@ -41,6 +42,8 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -
             return Tensor(np.array(data), requires_grad)
     if isinstance(data, list | tuple):
         kinds = _leaf_types(data)
+        if Symbol in kinds:
+            return _written(data)
         if Tensor in kinds or np.ndarray in kinds:
             out = _stacked(data)
             return out if dtype is None else tensor(out, dtype)
@@ -181,6 +184,15 @@ def _stacked(data: Any, depth: int = 1) -> Tensor:
         common = result_dtype([p if p.__class__ is Tensor else _example(p) for p in parts])
         parts = [tensor(p, common) for p in parts]
     return stack(parts, -(len(shape_of(parts[0])) + 1))
+
+
+def _written(data: list | tuple) -> Any:
+    """Nested lists that hold symbols, stacked level by level."""
+    parts = [_written(i) if isinstance(i, list | tuple) else i for i in data]
+    if not any(p.__class__ is Symbol for p in parts):
+        return tensor(data)
+    sample = next(p for p in parts if p.__class__ in (Symbol, Tensor))
+    return stack(parts, -(sample.ndim + 1))
 
 
 def _holds_arrays(data: list | tuple) -> bool:

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..kinds import Array
 from ..registry import composite, structural
+from ..symbol import Symbol
 from ..tensor import Tensor
 from .choose import where
 from .inverse import inverse_own
@@ -51,7 +52,7 @@ def _det(self: Array) -> Any:
 def _det_slope(self: Any, result: Any) -> Any:
     """The cofactors; in an unrecorded pass 0 where the determinant is 0, as in torch."""
     slope = cofactor(self)
-    if self.__class__ is Tensor or self.shape[-1] == 1:
+    if self.__class__ in (Tensor, Symbol) or self.shape[-1] == 1:
         return slope
     return where(_spread(np.asarray(result) == 0), 0.0, slope)
 

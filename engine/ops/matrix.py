@@ -14,6 +14,7 @@ from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, kernel_missing
 from ..kinds import Array, Setting
 from ..registry import structural
+from ..symbol import Symbol
 from ..tensor import Tensor, result
 from .diagonal import diagonal, set_diagonal
 from .lead import (
@@ -159,7 +160,7 @@ def kind_of(value: Any) -> str:
 
 def raw_of(value: Any) -> np.ndarray:
     """The array of a tensor or raw value, for looking at."""
-    return value.array() if value.__class__ is Tensor else np.asarray(value)
+    return value.array() if value.__class__ in (Tensor, Symbol) else np.asarray(value)
 
 
 def need_float(what: str, value: Any) -> None:

@@ -16,6 +16,7 @@ from .. import shapes
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Arrays, Dim, DType, Index, NewDim, Setting, Shape, SomeDims
 from ..registry import composite, linear, plain
+from ..symbol import Symbol
 from ..tensor import Tensor
 from .lead import reshape_own, shape_of, squeeze_own, unsqueeze_own
 from .views import fresh, view, viewed
@@ -100,7 +101,7 @@ contiguous_clone = linear(
 
 
 def _array(x: Any) -> np.ndarray:
-    return x.array() if x.__class__ is Tensor else np.asarray(x)
+    return x.array() if x.__class__ in (Tensor, Symbol) else np.asarray(x)
 
 
 def _reshape(self: Array, shape: Shape) -> Any:

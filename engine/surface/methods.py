@@ -122,6 +122,7 @@ PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
     "H": lambda t: attribute(t, "_H")(),
     "mH": lambda t: attribute(t, "_mH")(),
 }
+_OF_SYMBOLS = ("shape", "dtype", "ndim", "T", "mT", "real")
 FACTS: dict[str, Callable] = {
     "dim": lambda t: t.ndim,
     "ndimension": lambda t: t.ndim,
@@ -152,6 +153,12 @@ def attribute(value: Any, name: str) -> Any:
             writers = _assign().rows_in_place(name)
             if writers is not None:
                 return partial(_write, writers, value)
+        rows = registry.lookup(name)
+        if rows is not None and rows[0].method:
+            return partial(_call, rows, value)
+    if value.__class__ is Symbol:
+        if name in _OF_SYMBOLS:
+            return PROPERTIES[name](value)
         rows = registry.lookup(name)
         if rows is not None and rows[0].method:
             return partial(_call, rows, value)
