@@ -133,21 +133,35 @@ def run(
     """
     if modes.state.anomaly and watch is None:
         watch = _stop_at_nan
-    passing = _Pass(seeds, targets, recorded, keep, lead, watch)
+    passing = _Pass(targets, recorded, keep, lead, watch)
     grad_mode = modes.set_grad_enabled(recorded)
     origin = modes.state.origin
+    _running.append(passing)
     try:
         with np.errstate(all="ignore"), grad_mode:
+            passing.start(seeds)
             passing.run()
     finally:
         modes.state.origin = origin
+        _running.pop()
     return passing.found
+
+
+def will_reach(node: Node) -> bool:
+    """Whether the pass that runs at the moment gets to a node, for hooks that ask."""
+    return bool(_running) and _running[-1].reaches(node)
+
+
+_running: list[_Pass] = []  # innermost last: a hook may start another
 
 
 class _Pass:
     """The state of one reverse pass: pending cotangents and what is wanted."""
 
-    def __init__(self, seeds, targets, recorded, keep, lead, watch) -> None:
+    order: list[Node]
+    leaves: dict[Node, int]
+
+    def __init__(self, targets, recorded, keep, lead, watch) -> None:
         self.recorded = recorded
         self.keep = keep
         self.lead = lead
@@ -158,11 +172,22 @@ class _Pass:
             self.targets.setdefault(node, set()).add(number)
         self.found: dict[tuple[Node, int], Any] = {}
         self.pending: dict[Node, Any] = {}
+        self.needed: set[Node] | None = None
+
+    def start(self, seeds: list[tuple[Node, int, Any]]) -> None:
+        """Find what is behind the seeds and give them their cotangents."""
         self.order, self.leaves = reachable([s[0] for s in seeds])
-        self.needed = self._needed() if targets is not None else None
+        if not self.accumulate:
+            self.needed = self._needed()
         for node, number, g in seeds:
             self.leaves[node] = self.leaves.get(node, 0) + 1 if node.seq == LEAF_SEQ else 0
-            self.add(node, number, g if recorded else g.data)
+            self.add(node, number, g if self.recorded else g.data)
+
+    def reaches(self, node: Node) -> bool:
+        """Whether a node is going to run, or ran."""
+        if self.needed is not None and node not in self.needed:
+            return False
+        return node in self.leaves or node in self.order
 
     def _needed(self) -> set[Node]:
         """The nodes on a path to a target; the others need not run."""
@@ -303,7 +328,7 @@ def accumulate(leaf: Tensor, g: Any) -> None:
     """
     extra = leaf.extras()
     grad = extra.grad
-    if isinstance(extra.grad_dtype, DType):
+    if extra.grad_dtype.__class__ is DType:
         g = to_dtype(_whole(g), extra.grad_dtype)
     if grad is None:
         if g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):

@@ -114,10 +114,10 @@ composite(
 
 def _equal(self: Array, other: Array) -> bool:
     left, right = (np.asarray(v.data if v.__class__ is Tensor else v) for v in (self, other))
-    return left.dtype == right.dtype and np.array_equal(left, right)
+    return np.array_equal(left, right)
 
 
-composite("equal", _equal, doc="Whether self and other have the same dtype, shape and elements.")
+composite("equal", _equal, doc="Whether self and other have the same shape and elements.")
 
 
 def _is_nonzero(self: Array) -> bool:

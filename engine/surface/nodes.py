@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import hooks, saved
+from ..addresses import address
+from ..backward import will_reach
 from ..custom import FunctionNode
-from ..errors import EngineAttributeError, EngineRuntimeError, freed_graph
+from ..errors import EngineAttributeError, EngineRuntimeError, EngineValueError, freed_graph
 from ..node import AccumulateGrad, CopySlices, Node
 from ..tensor import Tensor, edge, result, tracked
 
@@ -147,6 +149,7 @@ class GradientEdge(NamedTuple):
 
     node: Node
     output_nr: int
+    ownership_token: Node | None = None
 
 
 def get_gradient_edge(tensor: Tensor) -> GradientEdge:
@@ -168,36 +171,60 @@ def increment_version(tensor: Any) -> None:
 
 def register_multi_grad_hook(
     tensors: Sequence[Tensor], fn: Callable, *, mode: str = "all"
-) -> _Handles:
-    """Call `fn` when the gradients of all (or `mode='any'`: the first) of `tensors` are there."""
-    grads: list[Tensor | None] = [None] * len(tensors)
-    counts = {"seen": 0, "fired": 0}
+) -> _MultiHandle:
+    """Call `fn` when the gradients of all (or `mode='any'`: the first) of `tensors` are there.
 
-    def hook_for(place: int) -> Callable:
+    Raises: ValueError for another mode.
+    """
+    if mode not in ("all", "any"):
+        raise EngineValueError(f"Expects mode to be one of {('all', 'any')} but got {mode}")
+    gathered = _Gathered(tensors, fn, mode)
+    return _MultiHandle(
+        [hooks.register_hook(t, gathered.hook_for(k)) for k, t in enumerate(tensors)]
+    )
+
+
+class _Gathered:
+    """The gradients of several tensors that have come in during a pass."""
+
+    def __init__(self, tensors: Sequence[Tensor], fn: Callable, mode: str) -> None:
+        self.nodes = [edge(t) for t in tensors]
+        self.fn = fn
+        self.any = mode == "any"
+        self._clear()
+
+    def _clear(self) -> None:
+        self.grads: list[Tensor | None] = [None] * len(self.nodes)
+        self.seen = 0
+
+    def hook_for(self, place: int) -> Callable:
+        """The hook of one of the tensors."""
+
         def seen(grad: Tensor) -> None:
-            counts["seen"] += 1
-            if mode == "any":
-                if counts["seen"] == 1:
-                    fn(grad)
-                return
-            grads[place] = grad
-            if counts["seen"] == len(tensors):
-                fn(list(grads))
-                counts["seen"] = 0
-                grads[:] = [None] * len(tensors)
+            self.seen += 1
+            self.grads[place] = grad
+            if self.any and self.seen == 1:
+                self.fn(grad)
+            expected = sum(n is not None and will_reach(n) for n in self.nodes)
+            if self.seen == expected:
+                grads = self.grads
+                self._clear()
+                if not self.any:
+                    self.fn(grads)
 
         return seen
 
-    return _Handles([hooks.register_hook(t, hook_for(k)) for k, t in enumerate(tensors)])
 
-
-class _Handles:
+class _MultiHandle:
     """Several handles as one."""
 
     __module__ = "torch.autograd.graph"
 
     def __init__(self, handles: list[hooks.RemovableHandle]) -> None:
         self._handles = handles
+
+    def __repr__(self) -> str:
+        return f"<torch.autograd.graph._MultiHandle object at {address(self)}>"
 
     def remove(self) -> None:
         """Take all the hooks away."""
