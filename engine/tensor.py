@@ -142,6 +142,13 @@ class Tensor:
 
     def item(self) -> float | int | bool:
         """The one value as a Python number. Raises: RuntimeError unless there is one element."""
+        if state.mapping:
+            raise EngineRuntimeError(
+                "vmap: It looks like you're calling .item() on a Tensor. We don't support vmap "
+                "over calling .item() on a Tensor, please try to rewrite what you're doing with "
+                "other operations. If error is occurring somewhere inside PyTorch internals, "
+                "please file a bug report."
+            )
         data = self.data
         if data.__class__ is float:
             return data
@@ -255,6 +262,12 @@ class Tensor:
     # -- Python's conversions
 
     def __bool__(self) -> bool:
+        if state.mapping:
+            raise EngineRuntimeError(
+                "vmap: It looks like you're attempting to use a Tensor in some data-dependent "
+                "control flow. We don't support that yet, please file an issue at "
+                "https://github.com/pytorch/pytorch/issues ."
+            )
         data = self.data
         if data.__class__ is float:
             return data != 0.0

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from ..errors import EngineValueError
 from ..modes import enable_grad
-from ..ops.lead import zeros_like
 from ..ops.public import call as enter
-from ..tensor import Tensor, wants_grad
+from ..tensor import Tensor, result
 from . import trees
 from .levels import Level, named_as, picked, pulled_back, replaced, split_aux, tensors_in
 from .transforms import pull_back_function, push_forward
@@ -33,35 +34,46 @@ def jacrev(
     def wrapper(*args: Any) -> Any:
         _, _, aux, between = pull_back_function(func, args, argnums, has_aux)
         level, outputs, structure, inputs, input_structure = between
-        blocks = []
         with enable_grad():
-            for out in outputs:
-                found = _rows(out, inputs)
-                blocks.append(level.leave(trees.unflatten(found, input_structure)))
+            blocks = [
+                level.leave(trees.unflatten(row, input_structure))
+                for row in _by_rows(outputs, inputs)
+            ]
         jacobian = trees.unflatten(blocks, structure)
         return (jacobian, aux) if has_aux else jacobian
 
     return named_as(func, wrapper)
 
 
-def _rows(out: Tensor, inputs: list[Tensor]) -> list[Tensor]:
-    """The blocks of one output, by one pass over the identity."""
-    if not wants_grad(out):
-        return [_zeros(out, t) for t in inputs]
-    units = identity(out)
-    found = pulled_back([out], inputs, [units], lead=1)
-    return [
-        g.reshape(out.shape + t.shape)  # type: ignore[attr-defined]
-        if g.numel() == out.numel() * t.numel()
-        else _zeros(out, t)
-        for g, t in zip(found, inputs, strict=True)
-    ]
+def _by_rows(outputs: list[Tensor], inputs: list[Tensor]) -> list[list[Tensor]]:
+    """The blocks of each output for each input, by one pass backward over the identity.
+
+    All outputs share the pass, as in torch: where one has a unit the others have zeros, which
+    decides the sign of zeros in the result.
+    """
+    sizes = [out.numel() for out in outputs]
+    found = pulled_back(outputs, inputs, _units(outputs, sizes), lead=1)
+    columns = []
+    for g, t in zip(found, inputs, strict=True):
+        if g.ndim == t.ndim:  # nothing depends on it: zeros without the batch axis
+            columns.append([_zeros(out, t) for out in outputs])
+            continue
+        parts = enter("split", g, sizes, 0)
+        columns.append(
+            [p.reshape(out.shape + t.shape) for p, out in zip(parts, outputs, strict=True)]
+        )
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
-def identity(t: Tensor) -> Tensor:
-    """The unit tensors of the shape of `t`, along a new first axis."""
-    n = t.numel()
-    return enter("eye", n, dtype=t.dtype).reshape((n, *t.shape))
+def _units(tensors: list[Tensor], sizes: list[int]) -> list[Tensor]:
+    """For each tensor its part of the unit tensors of all together, along a new first axis."""
+    total, start = sum(sizes), 0
+    made = []
+    for t, size in zip(tensors, sizes, strict=True):
+        units = np.eye(total, size, -start, dtype=t.dtype.np)
+        made.append(result(units.reshape((total, *t.shape))))
+        start += size
+    return made
 
 
 def _zeros(out: Tensor, t: Tensor) -> Tensor:
@@ -81,10 +93,9 @@ def jacfwd(
             output, aux = split_aux(output, has_aux, "jvp(f, primals, tangents)")
             flat, structure = tensors_in(output, "jvp(f, primals, tangents)")
             sources, source_structure = trees.flatten(inputs)
-            by_input = [_columns(flat, sources, k) for k in range(len(sources))]
             blocks = [
-                level.leave(trees.unflatten([c[i] for c in by_input], source_structure))
-                for i in range(len(flat))
+                level.leave(trees.unflatten(row, source_structure))
+                for row in _by_columns(flat, sources)
             ]
             jacobian = trees.unflatten(blocks, structure)
             return (jacobian, level.leave(aux)) if has_aux else jacobian
@@ -92,19 +103,24 @@ def jacfwd(
     return named_as(func, wrapper)
 
 
-def _columns(outputs: list[Tensor], inputs: list[Tensor], which: int) -> list[Tensor]:
-    """The blocks of all outputs for one input, by one pass over the identity."""
-    t = inputs[which]
-    seeds = [identity(t) if k == which else None for k in range(len(inputs))]
-    found = push_forward(outputs, inputs, seeds, lead=1)
-    blocks = []
+def _by_columns(outputs: list[Tensor], inputs: list[Tensor]) -> list[list[Tensor]]:
+    """The blocks of each output for each input, by one pass forward over the identity."""
+    sizes = [t.numel() for t in inputs]
+    found = push_forward(outputs, inputs, _units(inputs, sizes), lead=1)
+    rows = []
     for out, tangent in zip(outputs, found, strict=True):
-        if tangent.shape == out.shape:  # not batched: it is zero everywhere
-            blocks.append(zeros_like(_zeros(out, t)))
+        if tangent.ndim == out.ndim:  # it depends on nothing: zeros without the batch axis
+            rows.append([_zeros(out, t) for t in inputs])
             continue
+        parts = enter("split", tangent, sizes, 0)
         order = (*range(1, tangent.ndim), 0)
-        blocks.append(tangent.permute(order).reshape(out.shape + t.shape))  # type: ignore[attr-defined]
-    return blocks
+        rows.append(
+            [
+                p.permute(order).reshape(out.shape + t.shape)
+                for p, t in zip(parts, inputs, strict=True)
+            ]
+        )
+    return rows
 
 
 def hessian(func: Callable, argnums: Any = 0) -> Callable:

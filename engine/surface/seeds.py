@@ -13,6 +13,7 @@ from ..addresses import address
 from ..errors import EngineRuntimeError, EngineTypeError
 from ..generator import Generator as _Stream
 from ..generator import default_generator
+from ..modes import state
 from ..tensor import Tensor, result
 from .device import CPU, check, device
 
@@ -48,13 +49,13 @@ class _Mapped:
 
 @contextmanager
 def randomness_in(randomness: str) -> Iterator[None]:
-    """Let vmap's rule for randomness hold inside the block."""
-    before = _Mapped.randomness
-    _Mapped.randomness = randomness
+    """Let vmap's rules hold inside the block: for randomness, and against looking at values."""
+    before, mapping = _Mapped.randomness, state.mapping
+    _Mapped.randomness, state.mapping = randomness, True
     try:
         yield
     finally:
-        _Mapped.randomness = before
+        _Mapped.randomness, state.mapping = before, mapping
 
 
 def chosen(generator: Any) -> _Stream:

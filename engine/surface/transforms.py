@@ -99,8 +99,8 @@ def pull_back_function(
         if given_structure != structure:
             raise EngineRuntimeError(
                 "Expected pytree structure of cotangents to be the same as pytree structure of "
-                f"outputs to the function. cotangents: {trees.shown(given_structure)}, primal "
-                f"output: {trees.shown(structure)}"
+                f"outputs to the function. cotangents: {trees.pictured(given_structure)}, primal "
+                f"output: {trees.pictured(structure)}"
             )
         found = pulled_back(flat, sources, given)
         return level.leave(trees.unflatten(found, source_structure))

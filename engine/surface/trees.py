@@ -24,7 +24,7 @@ def _structure(tree: Any, leaves: list) -> Any:
     if kind is list or kind is tuple or (isinstance(tree, tuple) and hasattr(tree, "_fields")):
         return kind, None, tuple([_structure(item, leaves) for item in tree])
     if kind in (dict, OrderedDict, defaultdict):
-        return kind, tuple(tree), tuple([_structure(tree[k], leaves) for k in tree])
+        return kind, tuple(tree), tuple([_structure(v, leaves) for v in tree.values()])
     leaves.append(tree)
     return LEAF
 
@@ -88,10 +88,24 @@ def leaf_count(structure: Any) -> int:
     return 1 if structure == LEAF else sum(leaf_count(part) for part in structure[2])
 
 
-def shown(structure: Any) -> str:
-    """A structure as torch's messages show it, such as 'TreeSpec(tuple, None, [*, *])'."""
+def shown(structure: Any, indent: int = 0) -> str:
+    """A structure as torch's messages show it, such as 'TreeSpec(tuple, None, [*])'."""
     if structure == LEAF:
         return "*"
     kind, keys, parts = structure
     context = "None" if keys is None else str(list(keys))
-    return f"TreeSpec({kind.__name__}, {context}, [{', '.join(map(shown, parts))}])"
+    joint = ",\n" + " " * (indent + 2)
+    inside = joint.join(shown(part, indent + 2) for part in parts)
+    return f"TreeSpec({kind.__name__}, {context}, [{inside}])"
+
+
+class _Star:
+    """A leaf in the picture of a structure."""
+
+    def __repr__(self) -> str:
+        return "*"
+
+
+def pictured(structure: Any) -> str:
+    """A structure as Python writes it, with stars for its leaves, such as '(*, *)'."""
+    return repr(unflatten([_Star()] * leaf_count(structure), structure))
