@@ -55,8 +55,10 @@ def _stream_at(state: Any) -> Iterator[None]:
         default_generator.restore(before)
 
 
-class _Done(Exception):
+class _StopRecomputationError(Exception):
     """All that backward needs was computed again; the rest of the function need not run."""
+
+    __module__ = "torch.utils.checkpoint"  # so that programs let it pass as it is
 
 
 class _Recomputed:
@@ -88,13 +90,13 @@ class _Recomputed:
         fresh = tuple(_detached(a) for a in self.args)
         stream = nullcontext() if self.stream is None else _stream_at(self.stream)
         hooks = saved_tensors_hooks(self._take, _never)
-        with suppress(_Done), enable_grad(), stream, hooks:
+        with suppress(_StopRecomputationError), enable_grad(), stream, hooks:
             self.function(*fresh, **self.kwargs)
 
     def _take(self, value: Tensor) -> None:
         self.found.append(value.detach())
         if len(self.found) == self.count:
-            raise _Done
+            raise _StopRecomputationError
 
 
 def _never(value: Any) -> Any:

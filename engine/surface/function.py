@@ -85,6 +85,9 @@ class Function:
 
     __module__ = "torch.autograd.function"
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Make an object that is of no use: operations are called by `apply`."""
+
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
         """Compute the results; a context comes first unless `setup_context` is given."""

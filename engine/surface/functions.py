@@ -135,7 +135,7 @@ def _into(out: Any, result: Any, name: str, args: tuple) -> Any:
     if isinstance(out, tuple | list):
         if not isinstance(result, tuple) or len(out) != len(result):
             raise EngineTypeError(f"{name}() has {len(result)} results, not {len(out)}")
-        return type(result)(*[_written(o, r) for o, r in zip(out, result, strict=True)])  # type: ignore[arg-type]
+        return type(result)(*[_written(o, r) for o, r in zip(out, result, strict=True)])
     return _written(out, result)
 
 

@@ -266,6 +266,7 @@ _PROTOCOLS: dict[str, Callable] = {
     "__format__": tensor_facts.as_format,
     "__repr__": printing.tensor_text,
     "__str__": printing.tensor_text,
+    "backward": _backward,
 }
 for _name, _function in _PROTOCOLS.items():
     setattr(Tensor, _name, _function)

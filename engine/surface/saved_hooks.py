@@ -71,7 +71,7 @@ def _pack_saved(row: Row, args: Any, out: Any) -> None:
         value = saved[place]
         if place in results and value is not None:
             saved[place] = packed(tracked(value, node, results[place]))
-        elif isinstance(value, Tensor):
+        elif value.__class__ is Tensor:
             saved[place] = packed(value)
     node.saved = tuple(saved)
 

@@ -108,9 +108,7 @@ BY_CLASS = {
 class _VariableType(TensorType):
     """torch.autograd.Variable, which tensors once had to be wrapped in."""
 
-    def __call__(  # type: ignore[override]
-        self, data: _Tensor, requires_grad: bool = False, volatile: Any = None
-    ) -> Any:
+    def __call__(self, data: _Tensor, requires_grad: bool = False, volatile: Any = None) -> Any:
         out = data.detach()
         out.requires_grad_(requires_grad)
         return out
