@@ -18,11 +18,12 @@ from .modes import state
 from .node import Node, next_seq
 from .row import Row
 from .symbol import Symbol, among, build
-from .tensor import Tensor, edge, element
+from .tensor import Tensor, edge, element, result
 
 _new = object.__new__
 _NOTHING = (None,)
 _NUMBERS = (float, int)
+_SCALARS = (float, int, bool)
 FLOAT_ERRORS = (ArithmeticError, ValueError)
 
 
@@ -102,10 +103,10 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
         if ty and (b.__class__ is not float or y.storage is not None or y.output_nr):
             b = _number_in(y)
         if compute is None or a.__class__ is not float or state.on_apply is not None:
-            return (apply if tx and ty else _run)(row, (x, y))
+            return apply(row, (x, y)) if tx and ty else _mixed(row, x, y)
         if b.__class__ is not float:
             if b.__class__ is not int:
-                return (apply if tx and ty else _run)(row, (x, y))
+                return apply(row, (x, y)) if tx and ty else _mixed(row, x, y)
             b = float(b)
         try:
             v = compute(a, b)
@@ -258,6 +259,23 @@ def anything(row: Row) -> Callable:
         return _plain(forward(*full))
 
     return op
+
+
+def _mixed(row: Row, x: Any, y: Any) -> Any:
+    """An operation on a tensor and something else: a number, a symbol, an array.
+
+    Anything more is left to Python: its operators then ask the other side, or say that there is
+    no such operation.
+    """
+    other = y if x.__class__ is Tensor else x
+    if other.__class__ in _SCALARS:
+        return apply(row, (x, y))
+    if other.__class__ is Symbol:
+        return build(row, (x, y))
+    if isinstance(other, np.ndarray | np.generic):
+        wrapped = result(other)
+        return apply(row, (x, wrapped) if other is y else (wrapped, y))
+    return NotImplemented
 
 
 def _run(row: Row, args: tuple | list) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from .. import backward, door, hooks, registry
+from ..modes import state
 from ..ops import arithmetic, compare, index, power
 from ..ops.convert import cast
 from ..shapes import negative_dim
@@ -31,46 +32,59 @@ def _number_or(number: Callable, otherwise: Callable) -> Callable:
     return operator
 
 
-def _comparable(comparison: Callable) -> Callable:
-    """== or !=, which Python decides by identity for what is neither tensor nor number."""
+def _of_values(operation: Callable) -> Callable:
+    """An operator left to Python where the other side is neither tensor nor number: == then
+    compares by identity, others are errors.
+    """
 
     def operator(self: Tensor, other: Any) -> Any:
-        if other.__class__ not in _COMPARED:
+        kind = other.__class__
+        if kind not in _COMPARED and not (kind is np.ndarray and self.__class__ is Symbol):
             return NotImplemented
-        return comparison(self, other)
+        return operation(self, other)
 
     return operator
 
 
 def _named(name: str) -> Callable:
     """An operator that goes through the door, for what is rarely on a hot path."""
+    taken = (Tensor, Symbol) if name == "matmul" else _COMPARED
 
     def operator(self: Tensor, *others: Any) -> Any:
         rows = registry.lookup(name)
         assert rows is not None
+        if others and not state.lenient and others[0].__class__ not in taken:
+            return NotImplemented  # only expressions take a list for a tensor
         return door.call(rows, (self, *others), {})
 
     return operator
 
 
 def _swapped(name: str) -> Callable:
+    """The same for what stands on the right, its left side being no tensor."""
     forwards = _named(name)
-    return lambda self, other: forwards(other, self)
+
+    def operator(self: Tensor, other: Any) -> Any:
+        if not state.lenient and (name == "matmul" or other.__class__ not in _COMPARED):
+            return NotImplemented
+        return forwards(other, self)
+
+    return operator
 
 
 _OPERATORS: dict[str, Callable] = {
     "__add__": arithmetic.add,
     "__radd__": arithmetic.add,
     "__sub__": arithmetic.sub,
-    "__rsub__": _number_or(arithmetic.rsub_from, arithmetic.rsub),
+    "__rsub__": _of_values(_number_or(arithmetic.rsub_from, arithmetic.rsub)),
     "__mul__": arithmetic.mul,
     "__rmul__": arithmetic.mul,
     "__truediv__": arithmetic.div,
-    "__rtruediv__": lambda self, other: arithmetic.reciprocal(self) * other,
-    "__floordiv__": arithmetic.floor_divide,
-    "__rfloordiv__": lambda self, other: arithmetic.floor_divide(other, self),
-    "__mod__": _number_or(arithmetic.remainder_by, arithmetic.remainder),
-    "__rmod__": lambda self, other: arithmetic.remainder(other, self),
+    "__rtruediv__": _of_values(lambda self, other: arithmetic.reciprocal(self) * other),
+    "__floordiv__": _of_values(arithmetic.floor_divide),
+    "__rfloordiv__": _of_values(lambda self, other: arithmetic.floor_divide(other, self)),
+    "__mod__": _of_values(_number_or(arithmetic.remainder_by, arithmetic.remainder)),
+    "__rmod__": _of_values(lambda self, other: arithmetic.remainder(other, self)),
     "__neg__": arithmetic.neg,
     "__pos__": lambda self: self,
     "__pow__": _number_or(power.pow_scalar, power.pow),
@@ -89,12 +103,12 @@ _OPERATORS: dict[str, Callable] = {
     "__rrshift__": _swapped("bitwise_right_shift"),
     "__matmul__": _named("matmul"),
     "__rmatmul__": _swapped("matmul"),
-    "__eq__": _comparable(compare.eq),
-    "__ne__": _comparable(compare.ne),
-    "__lt__": compare.lt,
-    "__le__": compare.le,
-    "__gt__": compare.gt,
-    "__ge__": compare.ge,
+    "__eq__": _of_values(compare.eq),
+    "__ne__": _of_values(compare.ne),
+    "__lt__": _of_values(compare.lt),
+    "__le__": _of_values(compare.le),
+    "__gt__": _of_values(compare.gt),
+    "__ge__": _of_values(compare.ge),
     "__getitem__": index.getitem,
     "__iter__": lambda self: iter(_rows_of(self)),
 }

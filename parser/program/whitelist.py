@@ -20,7 +20,10 @@ from .functions import Function
 from .generators import Generator
 
 _NUMBER = "real imag conjugate"
-_DICT = "clear copy fromkeys get items keys pop popitem setdefault update values"
+# what lambdas write out, in which no statement may stand
+_ITEMS = "__getitem__ __len__ __contains__"
+_WRITTEN = f"{_ITEMS} __setitem__ __delitem__"
+_DICT = f"{_WRITTEN} clear copy fromkeys get items keys pop popitem setdefault update values"
 _FUNCTION = "__name__ __qualname__ __doc__ __wrapped__ __module__"
 _TABLE: dict[type, str] = {
     str: """
@@ -31,8 +34,8 @@ _TABLE: dict[type, str] = {
         startswith strip swapcase title translate upper zfill
     """,
     bytes: "decode hex startswith endswith find index count join split strip upper lower",
-    list: "append clear copy count extend index insert pop remove reverse sort",
-    tuple: "count index",
+    list: f"{_WRITTEN} append clear copy count extend index insert pop remove reverse sort",
+    tuple: f"{_ITEMS} count index",
     dict: _DICT,
     set: """
         add clear copy difference difference_update discard intersection intersection_update
