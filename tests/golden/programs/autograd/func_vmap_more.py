@@ -1,0 +1,27 @@
+# vmap: several axes, nesting, outputs of several tensors.
+import torch
+from torch.func import vmap, grad, jacrev
+
+m = torch.arange(6.0).reshape(2, 3)
+v = torch.tensor([1.0, 0.0, -1.0])
+print(vmap(torch.dot, in_dims=(0, None))(m, v))
+print(vmap(vmap(torch.mul, in_dims=(None, 0)), in_dims=(0, None))(v, v))
+print(vmap(lambda r: (r.sum(), r * 2))(m))
+print(vmap(lambda r: r * 2, out_dims=1)(m))
+print(vmap(lambda r: {"sum": r.sum(), "max": r.max()})(m))
+print(vmap(lambda c: c.softmax(0), in_dims=1, out_dims=1)(m))
+print(vmap(lambda a, b: a @ b, in_dims=(0, 1))(m, m.t()))
+print(vmap(lambda d: d["a"] + d["b"], in_dims=({"a": 0, "b": None},))({"a": m, "b": v}))
+print(vmap(grad(lambda t: t.sin() * t))(torch.linspace(0, 1, 4)))
+print(vmap(jacrev(lambda t: t**2))(m))
+print(torch.vmap(lambda a: a.pow(2).sum())(m))
+print(vmap(lambda x, y: x * y, in_dims=-1)(m, m))
+print(vmap(lambda t, k: t * k, in_dims=(0, None))(m, 2.0))
+torch.manual_seed(0)
+print(vmap(lambda t: t + torch.rand(2), randomness="different")(torch.zeros(2, 2)))
+print(vmap(lambda t: t + torch.rand(2), randomness="same")(torch.zeros(2, 2)))
+w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+out = vmap(lambda r: (r * w).sum())(m)
+out.sum().backward()
+print(w.grad)
+print(vmap(lambda t: t.mean(), chunk_size=1)(m))

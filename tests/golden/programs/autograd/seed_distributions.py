@@ -1,0 +1,36 @@
+# Seeded draws of many kinds.
+import torch
+import torch.nn.functional as F
+
+torch.manual_seed(42)
+print(torch.rand(2, 3))
+print(torch.randn(3, 3))
+print(torch.randint(10, (5,)), torch.randint(-5, 5, (2, 2)))
+print(torch.randperm(7))
+print(torch.normal(0.0, 2.0, (3,)), torch.normal(torch.arange(3.0), torch.ones(3)))
+print(torch.bernoulli(torch.full((6,), 0.5)), torch.empty(4).bernoulli_(0.3))
+print(torch.multinomial(torch.tensor([0.1, 0.2, 0.7]), 5, replacement=True))
+print(torch.multinomial(torch.tensor([0.1, 0.2, 0.7]), 2))
+print(torch.empty(3).exponential_(), torch.empty(2).uniform_(-2, 2), torch.empty(2).normal_(1, 3))
+print(torch.rand_like(torch.ones(2, 2)), torch.randn_like(torch.ones(2)), torch.randint_like(torch.ones(3), 4))
+print(F.dropout(torch.ones(8), 0.5), F.dropout(torch.ones(3), 0.5, training=False))
+print(torch.poisson(torch.tensor([0.5, 3.0, 12.0])), torch.empty(3, dtype=torch.int64).random_(100))
+g = torch.Generator().manual_seed(7)
+print(torch.rand(2, generator=g), torch.randn(2, generator=g), torch.randperm(4, generator=g))
+state = torch.get_rng_state()
+first = torch.rand(3)
+torch.set_rng_state(state)
+print(torch.equal(first, torch.rand(3)), state.shape, state.dtype)
+print(torch.initial_seed(), g.initial_seed(), g.device)
+with torch.random.fork_rng():
+    inner = torch.rand(1)
+print(torch.equal(inner, torch.rand(1)))
+torch.manual_seed(0)
+print(torch.randn(17)[-3:], torch.rand(1, dtype=torch.float64), torch.randn(1))
+x = torch.ones(4, requires_grad=True)
+y = F.dropout(x, 0.5)
+y.sum().backward()
+print(y, x.grad)
+print(torch.randn(2, 2, requires_grad=True), torch.rand(2, dtype=torch.double))
+torch.seed
+print(torch.empty(2, 2).log_normal_(), torch.empty(3).geometric_(0.4), torch.empty(2).cauchy_())
