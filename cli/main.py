@@ -14,7 +14,7 @@ from typer.main import get_command
 
 from ..parser.errors import LanguageError
 from ..parser.suggest import nearest
-from . import batch, explain, expressions, run
+from . import batch, diff, explain, expressions, run
 from .options import Colour, ColourOption
 from .report import usage_fault
 from .terminal import say
@@ -30,6 +30,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "jvp": expressions.jvp,
     "hvp": expressions.hvp,
     "trace": tracing.trace,
+    "diff": diff.diff,
     "check": explain.check,
     "run": run.run,
     "functions": explain.functions,

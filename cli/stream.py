@@ -27,7 +27,7 @@ OWN_FAULTS = (
     ValueError,
 )
 FIELDS = ("id", "do", "expr", "vars", "wrt", "vector", "dtype", "kinks")
-DOINGS = ("eval", "grad", "jac", "hess", "vjp", "jvp", "hvp")
+DOINGS = ("eval", "grad", "jac", "hess", "vjp", "jvp", "hvp", "diff")
 DTYPES = ("float64", "float32")
 KINKS = ("silent", "warn", "error")
 
@@ -81,7 +81,12 @@ def fields_of(request: dict[str, Any], compiler: Compiler, most_bytes: int) -> d
     dtype = choice(request, "dtype", DTYPES, "float64")
     kinks = choice(request, "kinks", KINKS, "silent")
     with numbers(dtype, most_bytes):
-        found = answer(understood(request, dtype), compiler)
+        asked = understood(request, dtype)
+        if asked.do == "diff":
+            from .formula import fields_for_batch
+
+            return fields_for_batch(asked, compiler.limits)
+        found = answer(asked, compiler)
         fields = answer_fields(found)
         if kinks == "silent" or found.do == "eval":
             return fields

@@ -55,7 +55,7 @@ def _stand_in(name: str, kind: str, default: Any) -> Any:
 def _formula(row: Row, rule: Rule, given: dict[str, Any]) -> Any:
     """A rule run on symbols, once for each way that its questions can be answered."""
     arguments = [_argument(row, name, given) for name in rule.names]
-    return _cases(lambda: rule.function(*arguments))
+    return cases(lambda: rule.function(*arguments))
 
 
 def _argument(row: Row, name: str, given: dict[str, Any]) -> Any:
@@ -67,8 +67,11 @@ def _argument(row: Row, name: str, given: dict[str, Any]) -> Any:
     return given[name] if name in given else Symbol(name)
 
 
-def _cases(run: Callable[[], Any]) -> Any:
-    """The value of `run`, as choices where it asks whether a symbol is true."""
+def cases(run: Callable[[], Any]) -> Any:
+    """The value of `run`, as choices where it asks whether a symbol is true.
+
+    Raises: Undecided where it asks too often.
+    """
     count = 0
 
     def explore(answers: tuple[bool, ...]) -> Any:
@@ -111,7 +114,7 @@ def meaning(row: Row) -> Symbol | None:
         if param.optional and param.default is None:
             given[place] = None
     try:
-        found = _cases(lambda: row.forward(*given))
+        found = cases(lambda: row.forward(*given))
     except _UNWRITABLE:
         return None
     return found if isinstance(found, Symbol) else None

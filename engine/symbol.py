@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import dtypes
-from .errors import EngineError
+from .errors import EngineTypeError
 from .modes import state
 from .tensor import Tensor
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _new = object.__new__
 
 
-class Undecided(EngineError):
+class Undecided(EngineTypeError):
     """A question about a symbol that only a value could answer.
 
     Rules may ask whether a setting is true, or what shape an input has. Cause: nobody listens

@@ -10,8 +10,9 @@ import numpy as np
 from . import dtypes
 from .apply import inputs_of
 from .ops import lead
+from .ops.place import Pieces
 from .row import Rule
-from .symbol import Symbol, among, sibling
+from .symbol import Symbol, Undecided, among, deciding, sibling
 from .tensor import Tensor
 
 
@@ -31,7 +32,8 @@ def cotangents(output: Symbol, inputs: Sequence[Symbol], seed: Any = 1.0) -> lis
         parts = pulled(symbol, g)
         for argument, part in reversed(list(zip(arguments, parts, strict=True))):
             if argument.__class__ is Symbol and part is not None:
-                arrived.setdefault(id(argument), []).append(part)
+                whole = part.whole() if part.__class__ is Pieces else part
+                arrived.setdefault(id(argument), []).append(whole)
     return [_total(arrived.get(id(x), ())) for x in inputs]
 
 
@@ -65,7 +67,21 @@ def _from_inputs(output: Symbol, inputs: Sequence[Symbol]) -> list[Symbol]:
 
 
 def pulled(symbol: Symbol, g: Any) -> list:
-    """The cotangents of the inputs of a symbol's operation from that of its result."""
+    """The cotangents of the inputs of a symbol's operation from that of its result.
+
+    What a rule asks about values is answered by the examples, which stand for any others.
+    """
+    with deciding(_by_example):
+        return _pulled(symbol, g)
+
+
+def _by_example(symbol: Symbol) -> bool:
+    if symbol.example is None:
+        raise Undecided(symbol)
+    return bool(np.all(symbol.example))
+
+
+def _pulled(symbol: Symbol, g: Any) -> list:
     row = symbol.row
     if row.kind == "zero":
         return [None] * len(row.inputs)

@@ -34,13 +34,13 @@ def unparse(node: Node) -> str:
             continue
         part, wanted = piece
         pieces = WRITE[type(part)](part)
-        if _precedence(part) < wanted:
+        if precedence(part) < wanted:
             pieces = ["(", *pieces, ")"]
         todo += reversed(pieces)
     return "".join(written)
 
 
-def _precedence(node: Node) -> int:
+def precedence(node: Node) -> int:
     match node:
         case nodes.Binary():
             return BINARY[node.operator]

@@ -16,7 +16,11 @@ Exact = int | Fraction
 Value = int | Fraction | float
 CONSTANTS = ("pi", "e")
 MOST_DIGITS = 15
-SMALLEST_PART = 64
+# Which floats are taken for the fraction that they are nearest to: of few decimals, or few parts.
+SMALLEST = 1e-9
+MOST_DECIMALS = 10**6
+MOST_PARTS = 1000
+MOST_DENOMINATOR = 10**15
 
 
 class Term:
@@ -280,26 +284,26 @@ class Algebra:
 
 
 def factor_order(factor: tuple[Term, Term]) -> tuple[int, int]:
-    """How factors are sorted: constants, names, sums, then functions and powers, by age."""
+    """How factors are sorted: constants, names, functions and powers, then sums, by age."""
     base, exponent = factor
-    if not isinstance(exponent, Number) or not isinstance(base, Number | Name | Sum):
-        return 3, max(base.order, exponent.order)
     if isinstance(base, Sum):
-        return 2, base.order
+        return 3, base.order
+    if not isinstance(exponent, Number) or not isinstance(base, Number | Name):
+        return 2, max(base.order, exponent.order)
     return int(isinstance(base, Name) and base.name not in CONSTANTS), base.order
 
 
 def exact(value: Value) -> Value:
     """A number as an int or a simple fraction where it is one."""
     if isinstance(value, Fraction):
+        if value.denominator > MOST_DENOMINATOR:
+            return float(value)
         return value.numerator if value.denominator == 1 else value
-    if isinstance(value, float) and abs(value) < 10**MOST_DIGITS:
-        if value.is_integer():
-            return int(value)
-        part = value * SMALLEST_PART
-        if part.is_integer():
-            return Fraction(int(part), SMALLEST_PART)
-    return value
+    if isinstance(value, float) and SMALLEST < abs(value) < 10**MOST_DIGITS:
+        for simple in (Fraction(repr(value)), Fraction(value).limit_denominator(MOST_PARTS)):
+            if simple.denominator <= MOST_DECIMALS and float(simple) == value:
+                return exact(simple)
+    return 0 if value == 0 else value
 
 
 def quotient(value: Value, by: Value) -> Value:
@@ -311,6 +315,8 @@ def quotient(value: Value, by: Value) -> Value:
 
 def number_power(base: Value, power: Value) -> Value | None:
     """A power of a number; None where it is better left as it is written, or has no value."""
+    if base == 1:
+        return 1
     if isinstance(power, int):
         if base == 0 and power < 0:
             return None

@@ -6,16 +6,18 @@ call, under the shortest name that the language has for it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from ...engine import Tensor, registry
 from ...engine.derivation import Choice
 from ...engine.row import Row
 from ...engine.symbol import Symbol
 from .algebra import Algebra, Call, Name, Number, Product, Setting, Term
+from .arrays import ArrayReader
+from .constants import constant
 
 PREFIXES = ("nn.functional.", "linalg.", "special.")
 SIGNS = {
@@ -30,19 +32,42 @@ MOST_NUMBERS = 64
 class Reader:
     """Reads the symbols of one expression.
 
-    guards: whether where(…) stays that only keeps 0 * inf out of a power.
+    guards: whether where(…) stays that only keeps 0 * inf out of a power. Tensors whose elements
+    are known are arrays of terms; others appear only as arguments of calls.
     """
 
     def __init__(self, algebra: Algebra, guards: bool = True) -> None:
         self.algebra = algebra
         self.guards = guards
-        self.read: dict[int, tuple[Any, Term]] = {}
+        self.read: dict[int, tuple[Any, Any]] = {}
+        self.arrays = ArrayReader(algebra, self.read, self._scalar)
 
     def term(self, value: Any) -> Term:
-        """A symbol, number or choice as a term."""
+        """A symbol, number, list or choice as a term.
+
+        Raises: Unwritable for tensors of which an operation has no text.
+        """
         if isinstance(value, Choice):
             parts = (value.condition, value.then, value.otherwise)
             return self.algebra.call("if", *map(self.term, parts))
+        if isinstance(value, list | tuple):
+            return self.algebra.call("[]", *map(self.term, value))
+        if value.__class__ is Tensor and value.ndim:
+            value = value.array()
+        if value.__class__ is np.ndarray:
+            return self._listed(self.arrays.terms(value))
+        self._read_all(value)
+        found = self._argument(value)
+        return self._listed(found) if isinstance(found, np.ndarray) else found
+
+    def _listed(self, array: Any) -> Term:
+        """An array of terms as nested lists."""
+        if isinstance(array, np.ndarray):
+            return self.algebra.call("[]", *map(self._listed, array))
+        return array
+
+    def _read_all(self, value: Any) -> None:
+        """Read a symbol and all it is made of, innermost first."""
         todo = [value]
         while todo:
             item = todo[-1]
@@ -55,27 +80,42 @@ class Reader:
                 continue
             todo.pop()
             self.read[id(item)] = (item, self._read(item))
-        return self._argument(value)
 
-    def _argument(self, value: Any) -> Term:
+    def _read(self, symbol: Symbol) -> Any:
+        if symbol.name:
+            known = np.ndim(symbol.example) if symbol.example is not None else 0
+            return self.arrays.variable(symbol) if known else self.algebra.name(symbol.name)
+        if symbol.example is not None and (
+            np.ndim(symbol.example) or any(is_array(self._known(a)) for a in all_in(symbol.args))
+        ):
+            return self.arrays.read(symbol)
+        return self._scalar(symbol, symbol.args)
+
+    def _known(self, value: Any) -> Any:
+        return self.read[id(value)][1] if value.__class__ is Symbol else value
+
+    def _argument(self, value: Any) -> Any:
         """An argument whose symbols have been read."""
+        if isinstance(value, Term):
+            return value
         if value.__class__ is Symbol:
             return self.read[id(value)][1]
+        if isinstance(value, np.generic):
+            value = value.item()
         if value.__class__ in (int, float):
             return constant(self.algebra, value)
         if value.__class__ is Tensor:
             value = value.tolist()
             if value.__class__ in (int, float):
                 return constant(self.algebra, value)
-        if isinstance(value, list | tuple) and any(True for _ in symbols_in(value)):
+        if isinstance(value, list | tuple) and symbols_in(value):
             return self.algebra.call("[]", *map(self._argument, value))
         return self.algebra.setting(value)
 
-    def _read(self, symbol: Symbol) -> Term:
-        if symbol.name:
-            return self.algebra.name(symbol.name)
+    def _scalar(self, symbol: Symbol, args: Any) -> Term:
+        """An operation on single terms."""
         row = symbol.row
-        arguments = [self._argument(a) for a in symbol.args]
+        arguments = [self._argument(a) for a in args]
         form = FORMS.get(row.name)
         if form is not None:
             found = form(self, row, arguments)
@@ -106,6 +146,19 @@ class Reader:
         return called
 
 
+def is_array(value: Any) -> bool:
+    """Whether a value is an array of terms or a tensor of numbers with axes."""
+    return bool(getattr(value, "ndim", 0))
+
+
+def all_in(args: Any) -> list[Any]:
+    """Arguments, those in lists one by one."""
+    found: list[Any] = []
+    for a in args:
+        found += all_in(a) if a.__class__ is list else [a]
+    return found
+
+
 def symbols_in(args: Any) -> list[Symbol]:
     """The symbols among arguments, those in lists included, in order."""
     found: list[Symbol] = []
@@ -131,56 +184,6 @@ def short_name(name: str) -> str:
         if short != name and registry.lookup(short) in (None, registry.lookup(name)):
             return short
     return name
-
-
-# -- numbers
-
-
-def constant(algebra: Algebra, value: float) -> Term:
-    """A number; by its name where it is log(2), sqrt(pi) or the like to the last digits."""
-    if value.__class__ is int or not math.isfinite(value) or float(value).is_integer():
-        return algebra.number(value)
-    found = KNOWN.get(f"{abs(value):.15g}")
-    if found is None:
-        return algebra.number(value)
-    times, factors = found
-    powers = [(_base(algebra, base), algebra.number(power)) for base, power in factors]
-    return algebra.product(powers, times if value > 0 else -times)
-
-
-def _base(algebra: Algebra, base: str | int | tuple[str, int]) -> Term:
-    if isinstance(base, tuple):
-        return algebra.call(base[0], algebra.number(base[1]))
-    return algebra.name(base) if isinstance(base, str) else algebra.number(base)
-
-
-def _known() -> dict[str, tuple[Any, list]]:
-    """Constants that rules are made of, by their digits: a number and powers of names."""
-    half = Fraction(1, 2)
-    two, pi, root, one_over_root = (2, half), ("pi", 1), ("pi", half), ("pi", -half)
-    table: list[tuple[float, Any, list]] = [
-        (math.e, 1, [("e", 1)]),
-        (math.pi, 1, [pi]),
-        (math.pi / 2, half, [pi]),
-        (2 * math.pi, 2, [pi]),
-        (math.pi / 180, Fraction(1, 180), [pi]),
-        (180 / math.pi, 180, [("pi", -1)]),
-        (math.sqrt(math.pi), 1, [root]),
-        (math.sqrt(math.pi) / 2, half, [root]),
-        (1 / math.sqrt(math.pi), 1, [one_over_root]),
-        (2 / math.sqrt(math.pi), 2, [one_over_root]),
-        (math.sqrt(2 * math.pi), 1, [two, root]),
-        (1 / math.sqrt(2 * math.pi), 1, [(2, -half), one_over_root]),
-        (math.sqrt(2 / math.pi), 1, [two, one_over_root]),
-        (2 * math.sqrt(2 / math.pi), 2, [two, one_over_root]),
-    ]
-    for k in range(2, 101):
-        table.append((math.log(k), 1, [(("log", k), 1)]))
-        table.append((1 / math.log(k), 1, [(("log", k), -1)]))
-    return {f"{value:.15g}": (times, factors) for value, times, factors in reversed(table)}
-
-
-KNOWN = _known()
 
 
 # -- operations in the normal form
@@ -315,6 +318,18 @@ def _vanishes(condition: Term, term: Term) -> bool:
     return False
 
 
+def _comparison(reader: Reader, row: Row, args: list[Term]) -> Term | None:
+    """What is the same on both sides is equal; relu(u) is above 0 where u is."""
+    left, right = args
+    if left is right:
+        return reader.algebra.setting(row.name in ("le", "ge", "eq"))
+    match left:
+        case Call(function="relu", arguments=(inner,)) if right is reader.algebra.zero:
+            if row.name in ("le", "gt"):
+                return reader.algebra.call(SIGNS[row.name], inner, right)
+    return None
+
+
 def _lerp(reader: Reader, row: Row, args: list[Term]) -> Term:
     algebra = reader.algebra
     start, end, weight = args
@@ -330,4 +345,6 @@ FORMS: dict[str, Form] = {
     "sin": _at_zero(0), "tan": _at_zero(0), "sinh": _at_zero(0), "tanh": _at_zero(0),
     "cos": _at_zero(1), "cosh": _at_zero(1), "atan": _at_zero(0), "asin": _at_zero(0),
     "hypot": _hypot, "where": _where, "lerp": _lerp,
+    "lt": _comparison, "le": _comparison, "gt": _comparison, "ge": _comparison, "eq": _comparison,
+    "ne": _comparison,
 }  # fmt: skip

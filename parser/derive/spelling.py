@@ -13,13 +13,22 @@ from .algebra import Call, Name, Number, Product, Setting, Sum, Term, Value
 
 OPERATORS = {"+", "-", "*", "/", "//", "%", "@", "^", "&", "|"}
 COMPARISONS = {"<", "<=", ">", ">=", "==", "!="}
-DIGITS = 12
+DIGITS = 15
 HALF = Fraction(1, 2)
+HALVES = (2, 4, 8, 16, 32, 64)
 
 
-def spelled(term: Term) -> Node:
+class Made(dict):
+    """The trees of terms that are made already, and how many digits floats are written with."""
+
+    def __init__(self, digits: int) -> None:
+        super().__init__()
+        self.digits = digits
+
+
+def spelled(term: Term, digits: int = DIGITS) -> Node:
     """The tree of a term."""
-    made: dict[Term, Node] = {}
+    made = Made(digits)
     todo = [term]
     while todo:
         item = todo[-1]
@@ -49,13 +58,24 @@ def _turned(exponent: Term) -> list[Term]:
     return list(parts_of(exponent)) if isinstance(exponent, Product) else []
 
 
-def number(value: Value) -> Node:
+def number(value: Value, digits: int = DIGITS) -> Node:
     """A number as a literal, a quotient of two, or minus one."""
     if value < 0:
-        return _unary(number(-value))
+        return _unary(number(-value, digits))
     if isinstance(value, Fraction):
+        if is_decimal(value):
+            return number(float(value), digits)
         return _binary("/", number(value.numerator), number(value.denominator))
-    return nodes.Literal(0, 0, value if isinstance(value, int) else float(f"{value:.{DIGITS}g}"))
+    return nodes.Literal(0, 0, value if isinstance(value, int) else float(f"{value:.{digits}g}"))
+
+
+def is_decimal(value: Fraction) -> bool:
+    """Whether a fraction is better written with a decimal point: 0.3, but 3/4 and 1/7."""
+    rest = value.denominator
+    for part in (2, 5):
+        while rest % part == 0:
+            rest //= part
+    return rest == 1 and value.denominator not in HALVES
 
 
 def _unary(operand: Node) -> Node:
@@ -80,11 +100,8 @@ def function(name: str, *arguments: Node) -> Node:
     return nodes.Call(0, 0, _name(name), list(arguments))
 
 
-Made = dict[Term, Node]
-
-
 def _number(term: Number, made: Made) -> Node:
-    return number(term.value)
+    return number(term.value, made.digits)
 
 
 def _variable(term: Name, made: Made) -> Node:
@@ -92,16 +109,16 @@ def _variable(term: Name, made: Made) -> Node:
 
 
 def _setting(term: Setting, made: Made) -> Node:
-    return literal(term.value)
+    return literal(term.value, made.digits)
 
 
-def literal(value: object) -> Node:
+def literal(value: object, digits: int = DIGITS) -> Node:
     """A constant of the language; a sequence item by item."""
     if isinstance(value, list | tuple):
         kind = "list" if isinstance(value, list) else "tuple"
-        return nodes.Sequence(0, 0, kind, [literal(v) for v in value])
+        return nodes.Sequence(0, 0, kind, [literal(v, digits) for v in value])
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return number(value)
+        return number(value, digits)
     return nodes.Literal(0, 0, value)
 
 
@@ -115,6 +132,8 @@ def _call(term: Call, made: Made) -> Node:
     if sign == "if":
         test, body, otherwise = arguments
         return nodes.Conditional(0, 0, test, body, otherwise)
+    if sign == "[i]":
+        return nodes.Index(0, 0, *arguments)
     if sign == "[]":
         return nodes.Sequence(0, 0, "list", arguments)
     if sign == ".":
@@ -135,7 +154,7 @@ def _sum(term: Sum, made: Made) -> Node:
         (times, _multiple(part, abs(times), made)) for part, times in term.terms
     ]
     if term.constant:
-        constant = (term.constant, number(abs(term.constant)))
+        constant = (term.constant, number(abs(term.constant), made.digits))
         # x + 1, but 1 - x
         parts.insert(0 if parts[0][0] < 0 and term.constant > 0 else len(parts), constant)
     first = next((k for k, (times, _) in enumerate(parts) if times > 0), 0)
@@ -204,7 +223,7 @@ def _quotient(
     above: list[Node] = []
     below: list[Node] = []
     roots: tuple[list[Node], list[Node]] = ([], [])  # of constants, which share one root
-    if isinstance(times, Fraction):
+    if isinstance(times, Fraction) and not is_decimal(times):
         below.append(number(times.denominator))
         times = times.numerator
     for place, (base, exponent) in enumerate(factors):
@@ -222,7 +241,7 @@ def _quotient(
         if parts:
             place.insert(0, function("sqrt", _joined(parts)))
     if times != 1 or not above:
-        above.insert(0, number(times))
+        above.insert(0, number(times, made.digits))
     return _over(_joined(above), below)
 
 
