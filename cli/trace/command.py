@@ -16,6 +16,8 @@ class Form(StrEnum):
     json = "json"
     dot = "dot"
     mermaid = "mermaid"
+    svg = "svg"
+    html = "html"
 
 
 class Shown(StrEnum):

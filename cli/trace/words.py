@@ -108,8 +108,8 @@ def meeting(view: View, name: str) -> str:
     parts = view.tape.parts.get(name, [])
     if view.values == "none":
         return " + ".join(part.source for part in parts)
-    if len(parts) == 1:
-        return value_text(parts[0].value, view)
+    if len(parts) < 2:
+        return value_text(parts[0].value, view) if parts else ""
     total = parts[0].value
     for part in parts[1:]:
         total = total + part.value

@@ -12,6 +12,8 @@ FILES = {
     "json": ("rows", "as_json"),
     "dot": ("dot", "as_dot"),
     "mermaid": ("mermaid", "as_mermaid"),
+    "svg": ("svg", "as_svg"),
+    "html": ("page", "as_html"),
 }
 
 
