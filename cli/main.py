@@ -15,6 +15,7 @@ from typer.main import get_command
 from ..parser.errors import LanguageError
 from ..parser.suggest import nearest
 from . import batch, diff, explain, expressions, run
+from .export import command as exporting
 from .options import Colour, ColourOption
 from .report import usage_fault
 from .terminal import say
@@ -30,6 +31,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "jvp": expressions.jvp,
     "hvp": expressions.hvp,
     "trace": tracing.trace,
+    "export": exporting.export,
     "diff": diff.diff,
     "check": explain.check,
     "run": run.run,

@@ -44,7 +44,7 @@ class Recorder:
         results = out if isinstance(out, tuple) else (out,)
         for tensor in results:
             if tensor.__class__ is Tensor:
-                self._add(tensor, self._fresh(_short(row.name)), row.name, operands, row)
+                self._add(tensor, self._fresh(_short(row.name)), row.name, operands, row, args)
 
     def name_of(self, tensor: Tensor) -> str:
         """The name of a tensor; one that no operation made is a constant."""
@@ -107,7 +107,13 @@ class Recorder:
                 return name
 
     def _add(
-        self, tensor: Tensor, name: str, op: str, operands: list[Operand], row: Row | None
+        self,
+        tensor: Tensor,
+        name: str,
+        op: str,
+        operands: list[Operand],
+        row: Row | None,
+        args: Sequence[Any] = (),
     ) -> None:
         node = edge(tensor)
         self._names[id(tensor)] = name, tensor.version
@@ -128,6 +134,7 @@ class Recorder:
             node,
             row,
             tensor.output_nr,
+            args,
         )
 
     def _saved(self, node: Node | None, name: str) -> list[Saved]:

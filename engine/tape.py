@@ -7,7 +7,7 @@ nothing but the order of evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -48,7 +48,8 @@ class Saved(NamedTuple):
 class Entry:
     """One tensor of the forward pass.
 
-    op: the operation, or 'variable' or 'constant'. number: which of the operation's results.
+    op: the operation, or 'variable' or 'constant'. args: as the operation was given them.
+    number: which of the operation's results.
     value: the raw value. origin: what it was evaluated from (see `modes.State`). node: that made
     it, the accumulator of a variable, or None. assigned: the name that the text gives it, or ''.
     """
@@ -65,6 +66,7 @@ class Entry:
     node: Node | None
     row: Row | None
     number: int
+    args: Sequence[Any] = ()
     assigned: str = ""
 
     def inputs(self) -> Iterator[str]:

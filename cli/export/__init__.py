@@ -1,0 +1,1 @@
+"""Functions and their gradients as source in other languages."""
