@@ -57,7 +57,7 @@ def test_help_does_not_depend_on_the_terminal(monkeypatch):
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_an_example_of_the_help_works(line):
     outcome = run_line(line)
-    assert outcome.status == (3 if "--finite" in line else 0)
+    assert outcome.status == (3 if "--finite" in line else 1 if "--diff" in line else 0)
     assert outcome.stdout
 
 
