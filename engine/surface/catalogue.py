@@ -68,8 +68,8 @@ _PROVIDED: dict[str, str] = {
         autograd.grad_mode.no_grad=no_grad autograd.grad_mode.enable_grad=enable_grad
         autograd.grad_mode.set_grad_enabled=set_grad_enabled
         autograd.grad_mode.inference_mode=inference_mode
-        autograd.graph.allow_mutation_on_saved_tensors=allow_mutation_on_saved_tensors
     """,
+    "members": "linalg.LinAlgError=_LinAlgError",
     "autograd": "autograd.backward=backward autograd.grad=grad",
     "anomaly": """
         autograd.detect_anomaly=detect_anomaly autograd.set_detect_anomaly=set_detect_anomaly
@@ -152,6 +152,7 @@ _BELOW: dict[str, dict[str, str]] = {
             MultiMarginLoss CosineEmbeddingLoss MarginRankingLoss TripletMarginLoss
             TripletMarginWithDistanceLoss
         """,
+        "nn.linear_loss": "LinearCrossEntropyLoss",
         "nn.batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d",
         "nn.instancenorm": "InstanceNorm1d InstanceNorm2d InstanceNorm3d",
         "nn.normalization": "LayerNorm GroupNorm RMSNorm LocalResponseNorm",
@@ -177,6 +178,11 @@ _BELOW: dict[str, dict[str, str]] = {
         "nn.pixelshuffle": "PixelShuffle PixelUnshuffle",
         "nn.channelshuffle": "ChannelShuffle",
         "nn.fold": "Fold Unfold",
+        "nn.attention": "MultiheadAttention",
+        "nn.transformer": """
+            Transformer TransformerEncoder TransformerDecoder TransformerEncoderLayer
+            TransformerDecoderLayer
+        """,
     },
     "nn.parameter.": {"nn.parameter": "Parameter Buffer"},
     "nn.init.": {
