@@ -23,8 +23,9 @@ def batch(ceilings: Ceilings) -> None:
       echo '{"id":1,"do":"grad","expr":"x^2","vars":{"x":3.0}}' | gradcalc batch
       gradcalc batch < requests.jsonl > answers.jsonl
 
-    A request: {"id": any, "do": "eval|grad|jac|hess|vjp|jvp|hvp|diff", "expr": "...",
-    "vars": {"x": 2.0}, "wrt": ["x"], "vector": ..., "dtype": "float64"}.
+    A request: {"id": any, "do": "eval|grad|jac|hess|vjp|jvp|hvp|diff",
+    "expr": "...", "vars": {"x": 2.0}, "wrt": ["x"], "vector": ...,
+    "dtype": "float64"}.
     "vector" is the cotangent of vjp, and {"x": tangent} for jvp and hvp.
     "kinks": "warn" lists where a convention stands in for a derivative,
     "error" refuses to answer there.

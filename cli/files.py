@@ -69,9 +69,13 @@ def standard_input(most: int) -> bytes:
 
 
 def up_to(stream: BinaryIO, most: int) -> bytes:
-    """Read to the end, or to some bytes past `most`; a piece at a time, for `most` may be huge."""
-    pieces, size = [], 0
-    while size <= most and (piece := stream.read(PIECE)):
+    """Read to the end, or to some bytes past `most`; a piece at a time, for `most` may be huge.
+
+    A short piece was the last: asking again would want a second Ctrl-D of a terminal.
+    """
+    pieces, size, piece = [], 0, None
+    while size <= most and (piece is None or len(piece) == PIECE):
+        piece = stream.read(PIECE)
         pieces.append(piece)
         size += len(piece)
     return b"".join(pieces)

@@ -328,8 +328,9 @@ def accumulate(leaf: Tensor, g: Any) -> None:
     """
     extra = leaf.extras()
     grad = extra.grad
-    if extra.grad_dtype.__class__ is DType:
-        g = to_dtype(_whole(g), extra.grad_dtype)
+    wanted = extra.grad_dtype
+    if isinstance(wanted, DType):
+        g = to_dtype(_whole(g), wanted)
     if grad is None:
         if g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
             extra.grad = _copied(_whole(g))

@@ -8,7 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 DEPENDENCIES = dict(
     re.fullmatch(r"([a-z]+)(.*)", text).groups()  # type: ignore[union-attr]
     for text in PROJECT["project"]["dependencies"]
@@ -30,3 +31,12 @@ def test_a_command_imports_neither_pydantic_nor_what_it_does_not_use() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr == "set()\n"
+
+
+def test_the_wheel_holds_every_package() -> None:
+    found = {
+        "gradcalc." + ".".join(init.parent.relative_to(ROOT).parts)
+        for top in ("cli", "parser", "engine")
+        for init in (ROOT / top).rglob("__init__.py")
+    }
+    assert set(PROJECT["tool"]["setuptools"]["packages"]) == found

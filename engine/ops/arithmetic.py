@@ -16,9 +16,9 @@ import numpy as np
 
 from .. import dtypes
 from ..errors import EngineRuntimeError, kernel_missing
-from ..kinds import Array, Number, Scalar
+from ..kinds import Array, Number, Scalar, Setting
 from ..modes import state
-from ..registry import composite, elementwise, zero
+from ..registry import composite, elementwise, linear, zero
 from .lead import zeros_like
 from .rounding import is_bool, sgn
 
@@ -203,6 +203,20 @@ div_rounded = elementwise(
         zeros_like(g) if rounding_mode else -g * div(div(self, other), other)
     ),
     doc="self divided by other, rounded down ('floor'), towards zero ('trunc') or not (None).",
+)
+
+
+# what torch's own code, rather than a program, divides by a number shows this node
+def _div_by_count(self: Array, count: Setting) -> Any:
+    return np.true_divide(self, count)
+
+
+div_by_count = linear(
+    "_div_by_count",
+    _div_by_count,
+    node="DivBackward1",
+    vjp=lambda g, count: g / count,
+    doc="self divided by a number of elements.",
 )
 
 floor_divide = zero(

@@ -18,6 +18,7 @@ from ..errors import EngineRuntimeError
 from ..kinds import Array, Index, Number, Setting
 from ..registry import composite, structural
 from ..tensor import result
+from .dropout import dropped
 from .lead import ndim, shape_of, sum_axes
 from .matrix import add_tangents, matmul_own, raw_of, transpose, type_name
 from .public import call
@@ -127,7 +128,7 @@ def _attention(
     )
     scores = safe_softmax(scores if mask is None else scores + mask, -1)
     if dropout_p:
-        scores = call(F + "dropout", scores, dropout_p)
+        scores = dropped(scores, dropout_p)
     return call("matmul", scores, value)
 
 

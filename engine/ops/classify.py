@@ -16,6 +16,7 @@ from ..dtypes import SCALAR_TYPE_NAMES, of
 from ..errors import EngineIndexError, EngineRuntimeError, EngineValueError
 from ..kinds import Array, Index, Number, Setting, Tensors
 from ..registry import composite, linear, plain
+from .arithmetic import div_by_count
 from .axis import pick, put_back
 from .choose import where
 from .lead import ndim, reshape_own, shape_of, sum_axes, unsqueeze_own
@@ -62,20 +63,20 @@ def _check_weight(weight: Any, classes: int, start: str = "") -> None:
         )
 
 
-def _nll_factors(
+def _nll_slopes(
     target: Index, weight: Index | None, ignore_index: Setting, reduction: Setting, dtype: Setting
 ) -> Any:
-    """What the picked score of each sample is multiplied by; for a mean, over its total."""
+    """What the picked score of each sample is multiplied by: less its weight, or 0 if ignored."""
     kept = target != ignore_index
     factors = np.asarray(kept, np.float64)
     if weight is not None:
         factors = np.where(kept, weight[np.where(kept, target, 0)], 0.0)
     if reduction == "mean":
         factors = np.where(kept, factors / np.sum(factors, dtype=np.float64), 0.0)
-    return factors.astype(dtype.np)
+    return np.where(kept, -factors, 0.0).astype(dtype.np)
 
 
-nll_factors = plain("_nll_factors", _nll_factors, doc="The weights of the samples of nll_loss.")
+nll_slopes = plain("_nll_slopes", _nll_slopes, doc="The slopes of nll_loss in the picked scores.")
 
 
 def _kept_target(target: Index, ignore_index: Setting) -> Any:
@@ -96,10 +97,10 @@ def _nll(
     scores, goal = np.asarray(self), np.asarray(target)
     _check_target(scores.shape, goal, ignore_index)
     _check_weight(weight, scores.shape[class_dim(scores.shape)])
-    factors = _nll_factors(goal, weight, ignore_index, reduction, of(scores))
+    slopes = _nll_slopes(goal, weight, ignore_index, reduction, of(scores))
     at = _kept_target(goal, ignore_index)
     picked = pick(scores, at, scores.shape, class_dim(scores.shape), False)
-    losses = np.where(factors == 0, 0.0, -picked * factors)
+    losses = np.where(slopes == 0, 0.0, picked * slopes)
     if reduction == "none":
         return losses.astype(scores.dtype)
     if reduction == "mean" and not np.any(goal != ignore_index):
@@ -118,7 +119,7 @@ def _nll_vjp(
 ) -> Any:
     own = ndim(target)
     c = unsqueeze_own(g, tuple(range(-own, 0))) if reduction != "none" and own else g
-    c = -(c * nll_factors(target, weight, ignore_index, reduction, self_dtype))
+    c = c * nll_slopes(target, weight, ignore_index, reduction, self_dtype)
     at = kept_target(target, ignore_index)
     return put_back(c, at, self_shape, class_dim(self_shape), False)
 
@@ -134,7 +135,7 @@ def _nll_jvp(
 ) -> Any:
     at = kept_target(target, ignore_index)
     picked = pick(self_t, at, self_shape, class_dim(self_shape), False)
-    losses = -(picked * nll_factors(target, weight, ignore_index, reduction, self_dtype))
+    losses = picked * nll_slopes(target, weight, ignore_index, reduction, self_dtype)
     own = ndim(target)
     return losses if reduction == "none" else sum_axes(losses, tuple(range(-own, 0)), False)
 
@@ -206,7 +207,9 @@ def _soft_cross_entropy(
     if reduction == "none":
         return -call("sum", terms, dim)
     total = -sum_all(terms)
-    return total / (math.prod(shape_of(self)) // classes) if reduction == "mean" else total
+    if reduction == "sum":
+        return total
+    return div_by_count(total, math.prod(shape_of(self)) // classes)
 
 
 def _along_classes(weight: Any, scores: Any) -> Any:

@@ -18,12 +18,12 @@ from .choose import where
 from .convert import to_dtype
 from .exponential import exp
 from .lead import shape_of, zeros_like
-from .reduce import in_sum_dtype
+from .reduce import in_sum_dtype, running
 
 
 def _cumsum(self: Array, dim: Dim, *, dtype: DType | None = None) -> Any:
     array = in_sum_dtype(np.asarray(self), dtype)
-    return np.add.accumulate(array, axis=dim) if array.ndim else array[()]
+    return running(np.add, array, dim)
 
 
 def reversed_cumsum(x: Any, dim: int) -> Any:

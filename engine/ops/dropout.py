@@ -1,4 +1,4 @@
-"""Dropout: in evaluation, or where nothing is left to chance."""
+"""Dropout: in evaluation, or where nothing is left to chance; for attention also with it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import EngineRuntimeError, EngineValueError
+from ..generator import default_generator
 from ..kinds import Array, Number
 from ..registry import composite
-from .lead import zeros_like
+from ..tensor import Tensor, result
+from .lead import shape_of, zeros_like
+from .matrix import raw_of
 
 F = "nn.functional."
 
@@ -46,3 +49,10 @@ for _name, _trains in (
         _dropout(_name, _trains),
         doc="The input itself unless training; zeros for p = 1.",
     )
+
+
+def dropped(self: Any, p: float) -> Any:
+    """`self` with elements zero by chance, the others scaled up."""
+    kind = raw_of(self).dtype.type
+    noise = default_generator.bernoulli(shape_of(self), 1 - p).astype(kind) / kind(1 - p)
+    return self * (result(noise) if isinstance(self, Tensor) else noise)

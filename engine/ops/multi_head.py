@@ -15,6 +15,7 @@ from ..kinds import Array, Number
 from ..registry import composite
 from ..tensor import result
 from .attention import additive_mask
+from .dropout import dropped
 from .lead import ndim, shape_of
 from .matrix import raw_of
 from .public import call
@@ -262,7 +263,7 @@ def _weighted(
     scores = call("bmm", q, turned) if mask is None else call("baddbmm", mask, q, turned)
     scores = call(F + "softmax", scores, -1)
     if chance:
-        scores = call(F + "dropout", scores, chance)
+        scores = dropped(scores, chance)
     out = call("transpose", call("bmm", scores, v), 0, 1)
     out = call("reshape", out, (sizes.target * sizes.batch, sizes.heads * sizes.part))
     by_head = (sizes.batch, sizes.heads, sizes.target, sizes.source)

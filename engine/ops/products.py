@@ -19,7 +19,7 @@ from .axis import flip_axis, place_axis, slice_axis
 from .convert import to_dtype
 from .cumulative import cumsum, reversed_cumsum
 from .lead import reshape_own, shape_of, sum_axes
-from .reduce import in_sum_dtype, restore
+from .reduce import in_sum_dtype, restore, running
 
 has_zero = plain(
     "_has_zero",
@@ -144,7 +144,7 @@ prod_dim = structural(
 
 def _cumprod(self: Array, dim: Dim, *, dtype: DType | None = None) -> Any:
     array = in_sum_dtype(np.asarray(self), dtype)
-    return np.multiply.accumulate(array, axis=dim) if array.ndim else array[()]
+    return running(np.multiply, array, dim)
 
 
 def _split(x: Any, dim: int, at: int) -> tuple[Any, Any, Any]:

@@ -57,6 +57,15 @@ def in_sum_dtype(array: np.ndarray, dtype: Any) -> np.ndarray:
     return array.astype(np.int64, copy=False) if array.dtype.kind in "bui" else array
 
 
+def running(ufunc: np.ufunc, array: np.ndarray, dim: int) -> Any:
+    """Running sums or products; floats are carried in float64, as torch's `acc_type` has it."""
+    if not array.ndim:
+        return array[()]
+    if array.dtype.kind != "f":
+        return ufunc.accumulate(array, axis=dim)
+    return ufunc.accumulate(array, axis=dim, dtype=np.float64).astype(array.dtype, copy=False)
+
+
 def _add_up(array: np.ndarray, dims: tuple[int, ...], keepdim: bool) -> Any:
     """The sum in torch's dtype for it; half precision is summed in float32."""
     kind = array.dtype

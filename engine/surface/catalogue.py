@@ -260,9 +260,15 @@ def knows(name: str) -> bool:
 
 # What expressions may use of it: the rest changes the state of the engine, or asks for it.
 _FOR_EXPRESSIONS = ("draws", "distributions")
-_QUESTIONS = """
-    broadcast_shapes can_cast is_complex is_floating_point is_tensor promote_types result_type
-""".split()
+_QUESTIONS = [
+    "broadcast_shapes",
+    "can_cast",
+    "is_complex",
+    "is_floating_point",
+    "is_tensor",
+    "promote_types",
+    "result_type",
+]
 
 
 def is_for_expressions(name: str) -> bool:

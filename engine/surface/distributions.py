@@ -174,3 +174,8 @@ def _with_replacement(row: np.ndarray, count: int, source: Any) -> np.ndarray:
 
 
 multinomial = Draw("multinomial", composite_row("multinomial", _multinomial))
+
+
+def method(name: str) -> Draw:
+    """The method of tensors that draws from one: bernoulli or multinomial."""
+    return bernoulli if name == "bernoulli" else multinomial

@@ -7,6 +7,7 @@ leaves, and is recorded with the derivative zero.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -173,3 +174,8 @@ def fill(name: str, self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
     except ArgumentMismatch as mismatch:
         raise explained(name, rows, (self, *args), kwargs, "method", mismatch) from None
     return write(row, canonical)
+
+
+def method(name: str) -> Callable:
+    """One of the methods here, as a function of the tensor and its arguments."""
+    return partial(fill, name)

@@ -14,7 +14,6 @@ from .. import door
 from ..addresses import address
 from ..errors import ArgumentMismatch, EngineRuntimeError, EngineTypeError
 from ..modes import state
-from ..ops.inplace import store, write
 from ..row import Param, Row
 from ..tensor import Tensor, wants_grad
 from .device import check
@@ -135,11 +134,14 @@ def _into(out: Any, result: Any, name: str, args: tuple) -> Any:
     if isinstance(out, tuple | list):
         if not isinstance(result, tuple) or len(out) != len(result):
             raise EngineTypeError(f"{name}() has {len(result)} results, not {len(out)}")
-        return type(result)(*[_written(o, r) for o, r in zip(out, result, strict=True)])
+        structure: Any = type(result)  # a named tuple, which takes its fields one by one
+        return structure(*[_written(o, r) for o, r in zip(out, result, strict=True)])
     return _written(out, result)
 
 
 def _written(out: Tensor, value: Tensor) -> Tensor:
+    from ..ops.inplace import store
+
     if value.dtype.category > out.dtype.category:
         from ..dtypes import SCALAR_TYPE_NAMES
 
@@ -184,6 +186,8 @@ METHODS: dict[str, Callable] = {"where": _where}
 
 def write_method(name: str, rows: list[Row], self: Tensor, /, *args: Any, **kwargs: Any) -> Any:
     """Run the in-place method `name`. Raises: torch's errors for its arguments and the leaf."""
+    from ..ops.inplace import write
+
     check(kwargs.get("device"))
     _check_strictly(name, rows, (self, *args), kwargs, "method")
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -17,27 +18,31 @@ from ..addresses import address
 from ..custom import FunctionNode
 from ..errors import EngineAttributeError, EngineError, EngineTypeError, LinAlgError
 from ..node import Node
-from ..ops.assign import rows_in_place
 from ..tensor import Tensor
-from . import (
-    arrays,
-    distributions,
-    fills,
-    functions,
-    nodes,
-    printing,
-    shape_functions,
-    tensor_facts,
-    tensor_moves,
-    tensor_settings,
-    types,
-)
+from . import functions, nodes, printing, tensor_facts, tensor_settings
 
 _HOOKS: dict[str, Callable] = {
     "register_hook": hooks.register_hook,
     "register_post_accumulate_grad_hook": hooks.register_post_accumulate_grad_hook,
     "retain_grad": hooks.retain_grad,
     "requires_grad_": tensor_settings.requires_grad_,
+}
+# methods whose modules are imported when one of them is used: each has a function `method(name)`
+_ELSEWHERE = {
+    name: module
+    for module, names in {
+        "tensor_moves": """
+            apply_ cpu cuda detach detach_ map_ new pin_memory resize_ set_ share_memory_ to type
+            t_ transpose_ swapaxes_ swapdims_ unsqueeze_ squeeze_
+        """,
+        "fills": """
+            uniform_ normal_ exponential_ bernoulli_ random_ geometric_ cauchy_ log_normal_
+        """,
+        "distributions": "bernoulli multinomial",
+        "shape_functions": "fill_diagonal_ resize_as_",
+        "storages": "untyped_storage storage",
+    }.items()
+    for name in names.split()
 }
 _OPERATORS = frozenset(
     f"__{name}__"
@@ -57,7 +62,9 @@ def get(value: Any, name: str) -> Any:
     if isinstance(value, Node):
         return nodes.attribute(value, name)
     if isinstance(value, np.ndarray | np.generic):
-        return arrays.attribute(value, name)
+        from .arrays import attribute
+
+        return attribute(value, name)
     return _of_object(value, name)
 
 
@@ -117,22 +124,26 @@ class BoundMethod:
         return f"<built-in method {self.__name__} of Tensor object at {address(self.__self__)}>"
 
 
+_methods: dict[str, Callable] = {}  # those that were asked for
+
+
 def tensor_method(name: str) -> Callable | None:
     """The method `name` of tensors as a function of the tensor and its arguments."""
+    found = _methods.get(name)
+    if found is None:
+        found = _find_method(name)
+        if found is not None:
+            _methods[name] = found
+    return found
+
+
+def _find_method(name: str) -> Callable | None:
     if name in tensor_facts.QUESTIONS:
         return partial(tensor_facts.ask, name)
-    if name in tensor_moves.METHODS:
-        return tensor_moves.METHODS[name]
     if name in _HOOKS:
         return _HOOKS[name]
-    if name in ("bernoulli", "multinomial"):
-        return getattr(distributions, name)
-    if name in ("fill_diagonal_", "resize_as_"):
-        return getattr(shape_functions, name)
-    if name in fills.METHODS:
-        return partial(fills.fill, name)
-    if tensor_moves.is_view_method(name):
-        return partial(tensor_moves.view_in_place, name)
+    if name in _ELSEWHERE:
+        return import_module(f".{_ELSEWHERE[name]}", __package__).method(name)
     if name == "backward":
         return _backward
     if name in functions.METHODS:
@@ -142,6 +153,8 @@ def tensor_method(name: str) -> Callable | None:
     if name.startswith("_"):
         return None
     if name.endswith("_"):
+        from ..ops.assign import rows_in_place
+
         writers = rows_in_place(name)
         return None if writers is None else partial(functions.write_method, name, writers)
     rows = registry.lookup(name)
@@ -217,6 +230,8 @@ def type_of(value: Any) -> Any:
     if value.__class__ is Tensor:
         if value.extra is not None and value.extra.role is not None:
             return _marked(value.extra.role)
+        from . import types
+
         return types.Tensor
     if isinstance(value, Node):
         name = value.type_name()
@@ -257,11 +272,22 @@ def set_item(value: Any, place: Any, new: Any) -> None:
     value[place] = new
 
 
+def _copy_by(name: str) -> Callable:
+    """One of the protocols of the copy module."""
+
+    def copy(t: Tensor, *memo: dict) -> Tensor:
+        from . import tensor_moves
+
+        return getattr(tensor_moves, name)(t, *memo)
+
+    return copy
+
+
 _PROTOCOLS: dict[str, Callable] = {
     "__getattr__": _of_tensor,
     "__contains__": tensor_facts.contains,
-    "__copy__": tensor_moves.shallow_copy,
-    "__deepcopy__": tensor_moves.deep_copy,
+    "__copy__": _copy_by("shallow_copy"),
+    "__deepcopy__": _copy_by("deep_copy"),
     "__reversed__": lambda t: functions.method("flip", registry.lookup("flip") or [])(t, (0,)),
     "__format__": tensor_facts.as_format,
     "__repr__": printing.tensor_text,

@@ -6,6 +6,7 @@ called as torch's, so that one rule leads from here to there.
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any
 
 from ..tensor import Tensor
@@ -15,11 +16,10 @@ _OPTIM = f"{__package__}.optim."
 _OUTSIDE_MODULES = {"parameter": "torch.nn.parameter", "init": "torch.nn.init"}
 _PARTS = {
     "attention": "activation",
+    "linear_loss": "loss",
     "margin_loss": "loss",
     "parameter_container": "container",
-    "recurrent": "rnn",
     "rnn_cell": "rnn",
-    "conv_transpose": "conv",
     "adaptive_pooling": "pooling",
     "schedules": "lr_scheduler",
     "cyclic": "lr_scheduler",
@@ -35,6 +35,28 @@ def public_module(name: str) -> str:
             file = name.removeprefix(prefix)
             return _OUTSIDE_MODULES.get(file, ours + _PARTS.get(file, file))
     return name
+
+
+def name_init(kind: Any) -> None:
+    """Let messages about wrong arguments name the class whose constructor it is in torch.
+
+    `_init_shown` says which: "each" class that inherits it, or one by name.
+    """
+    shown, own = kind._init_shown, vars(kind).get("__init__")
+    if shown == "each" and own is None:
+        inherited = kind.__init__
+        made = FunctionType(
+            inherited.__code__,
+            inherited.__globals__,
+            "__init__",
+            inherited.__defaults__,
+            inherited.__closure__,
+        )
+        made.__kwdefaults__ = inherited.__kwdefaults__
+        made.__qualname__ = f"{kind.__name__}.__init__"
+        kind.__init__ = made
+    elif shown != "each" and "_init_shown" in vars(kind) and own is not None:
+        own.__qualname__ = f"{shown}.__init__"
 
 
 def typename(value: Any) -> str:

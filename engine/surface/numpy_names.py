@@ -45,7 +45,7 @@ def _middle(name: str) -> Callable:
 
 
 def _percentile(a: Any, q: Any, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return call("quantile", a, _tensor(q) / 100.0, axis, keepdims)
+    return call("quantile", a, call("div", _tensor(q), 100.0), axis, keepdims)
 
 
 def _running(name: str) -> Callable:

@@ -69,7 +69,9 @@ def _pack_saved(row: Row, args: Any, out: Any) -> None:
     saved: list[Any] = list(node.saved)
     for place in row.fields.values():
         value = saved[place]
-        if place in results and value is not None:
+        if value is None:
+            continue
+        if place in results:
             saved[place] = packed(tracked(value, node, results[place]))
         elif value.__class__ is Tensor:
             saved[place] = packed(value)

@@ -167,3 +167,8 @@ def compile(model: Callable | None = None, **options: Any) -> Any:
     if model is None:
         return lambda function: function
     return model
+
+
+def method(name: str) -> Callable:
+    """The method of tensors: fill_diagonal_ or resize_as_."""
+    return fill_diagonal_ if name == "fill_diagonal_" else resize_as_

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy, deepcopy
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -280,6 +280,6 @@ def device_missing() -> Any:
     raise EngineRuntimeError("Cannot access accelerator device when none is available.")
 
 
-def is_view_method(name: str) -> bool:
-    """Whether a method makes its tensor a view of what it was."""
-    return name in _VIEWS
+def method(name: str) -> Callable:
+    """One of the methods here, as a function of the tensor and its arguments."""
+    return METHODS[name] if name in METHODS else partial(view_in_place, name)

@@ -20,10 +20,10 @@ def flatten(tree: Any) -> tuple[list, Any]:
 
 
 def _structure(tree: Any, leaves: list) -> Any:
-    kind = type(tree)
+    kind: Any = type(tree)
     if kind is list or kind is tuple or (isinstance(tree, tuple) and hasattr(tree, "_fields")):
         return kind, None, tuple([_structure(item, leaves) for item in tree])
-    if kind in (dict, OrderedDict, defaultdict):
+    if isinstance(tree, dict) and kind in (dict, OrderedDict, defaultdict):
         return kind, tuple(tree), tuple([_structure(v, leaves) for v in tree.values()])
     leaves.append(tree)
     return LEAF

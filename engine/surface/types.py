@@ -108,7 +108,13 @@ BY_CLASS = {
 class _VariableType(TensorType):
     """torch.autograd.Variable, which tensors once had to be wrapped in."""
 
-    def __call__(self, data: _Tensor, requires_grad: bool = False, volatile: Any = None) -> Any:
+    # it never was a constructor
+    def __call__(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self,
+        data: _Tensor,
+        requires_grad: bool = False,
+        volatile: Any = None,
+    ) -> Any:
         out = data.detach()
         out.requires_grad_(requires_grad)
         return out

@@ -37,7 +37,9 @@ from .spelling import DIGITS, spelled
 UNWRITABLE = "the derivative takes an operation that the language has no name for"
 BY_NUMBERS = "for its value at a point: gradcalc grad"
 SHAPE_FAULTS = ("RuntimeError", "IndexError", "TypeError")
-SHAPES_HELP = "names stand for numbers; an example of its value says that x is a tensor: x x='[1,2]'"
+SHAPES_HELP = (
+    "names stand for numbers; an example of its value says that x is a tensor: x x='[1,2]'"
+)
 EXACT = 17
 EXAMPLE = 0.618033988749895
 CONSTANT_NAMES = ("pi", "e", "tau", "π", "τ")

@@ -104,7 +104,7 @@ def augmented(machine: Machine, sign: str, span: Span) -> None:
         if method:
             stack[-1] = machine.members.get(left, method)(right)
         else:
-            stack[-1] = left @ right
+            stack[-1] = machine.members.get(left, "matmul")(right)
         return
     if left.__class__ in SIZED and right.__class__ in SIZED:
         check_length(machine, left, right)

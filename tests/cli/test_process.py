@@ -8,6 +8,7 @@ import pty
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import numpy as np
@@ -174,11 +175,14 @@ def in_terminal(*words, typed=b"", **environment):
     os.close(slave)
     os.write(master, typed)
     shown = b""
+    killer = threading.Timer(60, process.kill)
+    killer.start()
     with contextlib.suppress(OSError):
         while piece := os.read(master, 4096):
             shown += piece
     os.close(master)
     process.wait(60)
+    killer.cancel()
     return shown.decode().replace("\r\n", "\n")
 
 

@@ -36,6 +36,7 @@ SAMPLES = {
         Sample((COLUMN, DIVISOR), {"rounding_mode": None}),
         Sample((SCALAR, 0.7), {"rounding_mode": "floor"}),
     ],
+    "_div_by_count": [Sample((SCALAR, 4)), Sample((ROW, 3)), Sample((EMPTY, 2))],
     "positive": [Sample((SCALAR,)), Sample((COLUMN,))],
 }
 

@@ -16,6 +16,7 @@ from .parameter import parameter
 class _InPlace(Module):
     """An activation whose one setting is whether it writes into its input."""
 
+    _init_shown = "each"
     function: str
 
     def __init__(self, inplace: bool = False) -> None:
@@ -199,6 +200,7 @@ class ReLU6(Hardtanh):
 class _WithAlpha(Module):
     """An exponential linear unit with a scale."""
 
+    _init_shown = "each"
     function: str
 
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
@@ -275,6 +277,7 @@ class GELU(Module):
 class _Shrink(Module):
     """An activation that is zero around zero."""
 
+    _init_shown = "each"
     function: str
 
     def __init__(self, lambd: float = 0.5) -> None:
@@ -348,6 +351,7 @@ class PReLU(Module):
 class _AlongAxis(Module):
     """An activation that normalises along an axis."""
 
+    _init_shown = "each"
     function: str
 
     def __init__(self, dim: int | None = None) -> None:

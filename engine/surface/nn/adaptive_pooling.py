@@ -12,6 +12,7 @@ from .module import Module
 class _AdaptiveMaxPool(Module):
     """The largest element of each of so many parts; `function` finds it."""
 
+    _init_shown = "_AdaptiveMaxPoolNd"
     function: str
 
     def __init__(self, output_size: Any, return_indices: bool = False) -> None:
@@ -48,6 +49,7 @@ class AdaptiveMaxPool3d(_AdaptiveMaxPool):
 class _AdaptiveAvgPool(Module):
     """The mean of each of so many parts; `function` takes it."""
 
+    _init_shown = "_AdaptiveAvgPoolNd"
     function: str
 
     def __init__(self, output_size: Any) -> None:

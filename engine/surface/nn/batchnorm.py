@@ -21,6 +21,7 @@ class NormBase(Module):
     momentum: the weight of the newest batch in the running values; None averages all batches.
     """
 
+    _init_shown = "_BatchNorm"
     _version = 2
 
     def __init__(

@@ -109,6 +109,8 @@ class Convolution(Module):
 class _Conv(Convolution):
     """A convolution: each output sees a window of the input."""
 
+    _init_shown = "each"
+
     def __init__(
         self,
         in_channels: int,
@@ -170,6 +172,7 @@ class Conv3d(_Conv):
 class _ConvTranspose(Convolution):
     """The transpose of a convolution: each input writes to a window of the output."""
 
+    _init_shown = "each"
     transposed = True
 
     def __init__(

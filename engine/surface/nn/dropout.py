@@ -10,6 +10,8 @@ from .module import Module
 class _Dropout(Module):
     """What they have in common: the probability."""
 
+    _init_shown = "_DropoutNd"
+
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         super().__init__()
         if p < 0 or p > 1:

@@ -12,6 +12,8 @@ from .module import Module
 class Loss(Module):
     """What all losses have in common: the reduction, 'mean', 'sum' or 'none'."""
 
+    _init_shown = "_Loss"
+
     def __init__(
         self,
         size_average: bool | None = None,
@@ -33,6 +35,8 @@ def _of_old_flags(size_average: bool | None, reduce: bool | None) -> str:
 
 class WeightedLoss(Loss):
     """A loss with weights, which are a buffer."""
+
+    _init_shown = "_WeightedLoss"
 
     def __init__(
         self,

@@ -10,10 +10,11 @@ Source of the behaviour and the words: torch/nn/modules/module.py of PyTorch 2.1
 from __future__ import annotations
 
 from collections import OrderedDict
+from types import FunctionType
 from typing import Any
 
 from ...tensor import Tensor
-from ..naming import public_module, typename
+from ..naming import name_init, public_module, typename
 from . import calls, conversion, paths, saving, walks
 from .parameter import TRANSIENT, Buffer, Parameter, role
 
@@ -28,10 +29,13 @@ class Module:
 
     training: bool
     _version = 1
+    _init_shown: str | None = None
     call_super_init = False
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if cls.__module__.startswith(f"{__package__}."):
+            name_init(cls)
         cls.__module__ = public_module(cls.__module__)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -272,6 +276,9 @@ class Module:
 
 
 Module.__module__ = "torch.nn.modules.module"
+for _name, _method in list(vars(Module).items()):
+    if isinstance(_method, FunctionType) and "." not in _method.__qualname__:
+        _method.__qualname__ = f"Module.{_name}"  # as in `<generator object Module.parameters>`
 
 
 def _not_assignable(value: Any, what: str, name: str, expected: str) -> TypeError:

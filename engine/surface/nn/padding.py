@@ -13,6 +13,7 @@ from .sizes import for_each
 class _Pad(Module):
     """Padding of a mode; `axes` is how many axes it goes to."""
 
+    _init_shown = "each"
     axes: int
     mode: str
 
@@ -104,6 +105,7 @@ class CircularPad3d(_CircularPad):
 class _ConstantPad(Module):
     """Padding with a value."""
 
+    _init_shown = "each"
     axes: int
 
     def __init__(self, padding: Any, value: float) -> None:
@@ -139,6 +141,8 @@ class ConstantPad3d(_ConstantPad):
 
 class _ZeroPad(_ConstantPad):
     """Padding with zeros."""
+
+    _init_shown = "each"
 
     def __init__(self, padding: Any) -> None:
         super().__init__(padding, 0.0)

@@ -14,6 +14,7 @@ from .sizes import for_each
 class _MaxPool(Module):
     """The largest element of each window; `function` does it."""
 
+    _init_shown = "_MaxPoolNd"
     function: str
 
     def __init__(
@@ -73,6 +74,7 @@ class MaxPool3d(_MaxPool):
 class _MaxUnpool(Module):
     """The largest elements back at their places, zeros elsewhere."""
 
+    _init_shown = "each"
     axes: int
 
     def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0) -> None:
@@ -146,6 +148,7 @@ class AvgPool1d(Module):
 class _AvgPool(Module):
     """The mean of each window; `function` does it."""
 
+    _init_shown = "each"
     function: str
 
     def __init__(
@@ -196,6 +199,7 @@ class AvgPool3d(_AvgPool):
 class _LPPool(Module):
     """The p-norm of each window; `function` does it."""
 
+    _init_shown = "_LPPoolNd"
     function: str
 
     def __init__(

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gradcalc.engine import Tensor, default_dtype, door, float64
+from gradcalc.engine import Tensor, default_dtype, float64, lenient
 from gradcalc.engine.backward import gradients
 from gradcalc.parser.errors import LanguageError
 
@@ -56,7 +56,7 @@ def close(expected: Any, found: Any, dtype: str) -> bool:
 @pytest.fixture(autouse=True)
 def as_in_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave dtypes to the caller: expressions would promote what torch refuses."""
-    monkeypatch.setattr(door, "promoted", lambda *_: None)
+    monkeypatch.setattr(lenient, "promoted", lambda *_: None)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"])
