@@ -42,17 +42,29 @@ def batch(ceilings: Ceilings) -> None:
     # Unlike a single command, a stream can leave cycles behind without end.
     gc.freeze()
     gc.enable()
-    for number, line in lines():
+    for number, line in lines(most_bytes):
         say(answer_text(line, number, compiler, most_bytes) + "\n")
 
 
-def lines() -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of standard input that hold something, with their numbers."""
+def lines(most: int) -> Iterator[tuple[int, bytes | None]]:
+    """Yield the lines of standard input that hold something, with their numbers.
+
+    A line of more than `most` bytes is read past, a piece at a time, and yielded as None.
+    """
+    from .files import PIECE
+
     if sys.stdin is None:
         raise plain_fault("OSError", "standard input is closed")
     if on_terminal(sys.stdin):
         warn("reading requests from standard input, one a line; Ctrl-D ends it\n")
-    for number, line in enumerate(sys.stdin.buffer, 1):
+    stream, number = sys.stdin.buffer, 0
+    while line := stream.readline(most + 1):
+        number += 1
+        if len(line) > most and not line.endswith(b"\n"):
+            while (piece := stream.readline(PIECE)) and not piece.endswith(b"\n"):
+                pass
+            yield number, None
+            continue
         text = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
         if text.strip():
             yield number, text

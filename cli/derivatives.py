@@ -20,6 +20,8 @@ from .request import Answer, Evaluation, floating, wrapped
 Found = list[Tensor | None]
 # A part that is None is zero: nothing flows there.
 Parts = dict[tuple[str, ...], Tensor | None]
+# what people who write max(x, 0) mostly want
+PAIRWISE = {"max": "maximum", "min": "minimum"}
 
 
 def differentiate(evaluation: Evaluation) -> Answer:
@@ -59,7 +61,10 @@ def output_of(evaluation: Evaluation) -> Tensor:
         return floating(value, evaluation.request.dtype)
     if isinstance(value, tuple):
         message = f"the expression gives {len(value)} values; a derivative needs one of them"
-        raise evaluation.trouble("TypeError", message, "pick one: (…)[0], or by its name")
+        helps = ["pick one: (…)[0], or by its name"]
+        if pairwise := PAIRWISE.get(type(value).__name__):
+            helps.append(f"the second argument is an axis; of two numbers: {pairwise}(a, b)")
+        raise evaluation.trouble("TypeError", message, *helps)
     raise evaluation.trouble("TypeError", f"the expression gives {described(value)}, no number")
 
 

@@ -32,7 +32,7 @@ DTYPES = ("float64", "float32")
 KINKS = ("silent", "warn", "error")
 
 
-def answer_text(line: bytes, number: int, compiler: Compiler, most_bytes: int) -> str:
+def answer_text(line: bytes | None, number: int, compiler: Compiler, most_bytes: int) -> str:
     """Answer one line with a line, whatever is wrong with it."""
     answer = answer_line(line, number, compiler, most_bytes)
     try:
@@ -43,10 +43,16 @@ def answer_text(line: bytes, number: int, compiler: Compiler, most_bytes: int) -
         return dumps({"id": None, "ok": False, "error": as_json(fault)})
 
 
-def answer_line(line: bytes, number: int, compiler: Compiler, most_bytes: int) -> dict[str, Any]:
+def answer_line(
+    line: bytes | None, number: int, compiler: Compiler, most_bytes: int
+) -> dict[str, Any]:
     """Answer one line, whatever is wrong with it."""
     request: Any = None
     try:
+        if line is None:
+            raise bad_request(
+                f"line {number} has more than {most_bytes:,} bytes, the limit of --max-memory"
+            )
         request = read_line(line, number)
         default_generator.manual_seed(DEFAULT_SEED)  # as in a process of its own
         return {"id": request.get("id"), "ok": True, **fields_of(request, compiler, most_bytes)}

@@ -214,3 +214,13 @@ def test_results_have_no_colour_anywhere():
 def test_npy_reads_back_equal():
     done = gradcalc("grad", "sum(x^2)", "x=[1,2]", "--format", "npy", "--only", "x")
     np.testing.assert_array_equal(np.load(io.BytesIO(done.stdout)), [2.0, 4.0])
+
+
+def test_a_line_too_long_for_memory_is_read_past():
+    request = b'{"do": "eval", "expr": "1 + 1"}\n'
+    done = gradcalc(
+        "batch", "--max-memory", "1M", stdin=request + b"[" * 3_000_000 + b"\n" + request
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, True]
+    assert answers[1]["error"]["message"].startswith("line 2 has more than 1,048,576 bytes")
