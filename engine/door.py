@@ -140,7 +140,7 @@ def _pack(positional: list[Param], given: list[Any]) -> list[Any]:
             and all(_is_int(v) for v in given[place:])
         ):
             return [*given[:place], tuple(given[place:])]
-    if positional and positional[0].kind == "Arrays":
+    if positional and positional[0].kind in ("Arrays", "Operands"):
         return [given]
     if positional and positional[0].kind in _PACKED and all(_is_int(v) for v in given):
         return [tuple(given)]

@@ -120,6 +120,11 @@ def of(raw: object) -> DType:
         raise EngineTypeError(f"can't use values of numpy dtype {raw.dtype}") from None  # type: ignore[attr-defined]
 
 
+def scalar_type(raw: object) -> str:
+    """The name of a raw value's dtype in torch's messages, such as 'Double'."""
+    return SCALAR_TYPE_NAMES[of(raw).name]
+
+
 def of_number(value: bool | int | float, default: DType) -> DType:
     """The dtype that a Python number brings into promotion (torch: a wrapped number)."""
     if value is True or value is False:

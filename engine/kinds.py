@@ -19,6 +19,8 @@ Index = Any
 """An input without derivative: integer indices, a mask, weights that are counts."""
 Arrays = Any
 """A list or tuple of differentiable inputs. Forwards get a list of raw values."""
+Operands = Any
+"""All positional arguments as one list, each passed through as it is."""
 Dim = int
 """An axis of the first input; reaches the forward counted from the end."""
 NewDim = int
@@ -45,6 +47,7 @@ __all__ = [
     "Index",
     "NewDim",
     "Number",
+    "Operands",
     "Scalar",
     "Setting",
     "Shape",

@@ -72,14 +72,15 @@ FAMILIES = (
     "addmm",
     "affine",
     "gather",
+    "reduce_at",  # before scatter, to whose names it adds forms
     "scatter",
     "strided",
     "differences",
     "order",
     "quantile",
     "counting",
+    "histogram",
     "put",
-    "reduce_at",
     "patch",
     "assign",
     "embedding",
@@ -262,4 +263,5 @@ def composite(name: str, function: Callable, **facts: Any) -> Callable:
     """
     row = Row(name, "composite", function, **facts)
     _declare(row, row.forward)
+    function.row = row  # type: ignore[attr-defined]
     return function

@@ -13,6 +13,7 @@ import numpy as np
 from .. import dtypes
 from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, DType, Scalar, Setting, Tensors
+from ..layouts import arranged, contiguous_format, lies_as, preserve_format
 from ..registry import composite, elementwise, plain, structural, zero
 from ..symbol import Symbol
 from ..tensor import Tensor
@@ -143,12 +144,6 @@ clone = elementwise(
 )
 
 
-def _clone_as(self: Array, *, memory_format: Setting) -> Any:
-    return clone(self)
-
-
-composite("clone:memory_format", _clone_as, doc="A copy; every layout is the same here.")
-
 elementwise(
     "alias_copy",
     np.copy,
@@ -160,20 +155,36 @@ elementwise(
 )
 
 
+def _in_order(self: Array, layout: Setting = contiguous_format) -> Any:
+    return arranged(np.asarray(self), layout)
+
+
 in_order = elementwise(
     "_in_order",
-    lambda self: np.array(self, order="C"),
+    _in_order,
     promote="none",
     node="CloneBackward0",
     method=False,
     self=lambda g: g,
-    doc="A copy, its memory in order.",
+    doc="A copy, its axes in memory in the order that a memory format says.",
 )
 
 
-def _contiguous(self: Array, *, memory_format: Setting = None) -> Any:
+def _clone_as(self: Array, *, memory_format: Setting) -> Any:
+    return clone(self) if memory_format is None else in_order(self, memory_format)
+
+
+composite("clone:memory_format", _clone_as, doc="A copy, its axes in memory in another order.")
+
+
+def _contiguous(self: Array, *, memory_format: Setting = contiguous_format) -> Any:
     data = self.data if self.__class__ is Tensor else self
-    return self if data.__class__ is float or data.flags.c_contiguous else in_order(self)
+    memory_format.order(np.ndim(data))
+    if data.__class__ is float or lies_as(data, memory_format):
+        return self
+    if memory_format is preserve_format:
+        raise EngineRuntimeError("preserve memory format is unsupported by the contiguous operator")
+    return in_order(self, memory_format)
 
 
 composite("contiguous", _contiguous, doc="The tensor, its memory in order: a copy if need be.")

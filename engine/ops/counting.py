@@ -1,4 +1,4 @@
-"""Distinct elements, counts and histograms; torch differentiates none of them."""
+"""Distinct elements and how often they occur; torch differentiates none of this."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, NotDifferentiable, kernel_missing
-from ..kinds import Array, Dim, Index, Number
+from ..kinds import Array, Dim, Index
 from ..registry import composite, plain, structural
 
 
@@ -104,30 +104,6 @@ composite("unique_consecutive", _consecutive, doc="The first element of each run
 
 
 # -- counts
-
-
-def _histc(self: Array, bins: int = 100, min: Number = 0, max: Number = 0) -> Any:
-    array = np.asarray(self)
-    if array.dtype.kind != "f":
-        raise kernel_missing("histogram_cpu", dtypes.of(array))
-    if bins <= 0:
-        raise EngineRuntimeError(
-            f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0"
-        )
-    low, high = float(min), float(max)
-    if low == high and array.size:
-        low, high = float(array.min()), float(array.max())
-    if low == high:
-        low, high = low - 1, high + 1
-    if not np.isfinite([low, high]).all():
-        raise EngineRuntimeError(f"torch.histc: range of [{low:g}, {high:g}] is not finite")
-    if low > high:
-        raise EngineRuntimeError("torch.histc: max must be larger than min")
-    shapes.check_size((bins,))
-    return np.histogram(array, bins, (low, high))[0].astype(array.dtype)
-
-
-histc = plain("histc", _histc, doc="How many elements fall into each of equally wide bins.")
 
 
 def _bincount(self: Index, weights: Index | None = None, minlength: int = 0) -> Any:

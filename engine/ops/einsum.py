@@ -13,9 +13,11 @@ from typing import Any
 
 from .. import shapes
 from ..errors import EngineRuntimeError, EngineValueError
-from ..kinds import Arrays
+from ..kinds import Arrays, Operands
 from ..registry import composite
+from ..symbol import Symbol
 from ..tensor import Tensor
+from .create import tensor
 from .lead import (
     ndim,
     permute_own,
@@ -257,11 +259,12 @@ einsum = composite(
 )
 
 
-def _einsum_sublists(operands: Arrays) -> Any:
+def _einsum_sublists(operands: Operands) -> Any:
     """Operands, each followed by its subscripts as a list of numbers; the output's may follow."""
     parts, tensors = [], []
     for k in range(0, len(operands) - 1, 2):
-        tensors.append(operands[k])
+        operand = operands[k]
+        tensors.append(operand if operand.__class__ in (Tensor, Symbol) else tensor(operand))
         parts.append(_spelt(operands[k + 1]))
     equation = ",".join(parts)
     if len(operands) % 2:
@@ -269,13 +272,14 @@ def _einsum_sublists(operands: Arrays) -> Any:
     return _einsum(equation, tensors)
 
 
-def _spelt(numbers: Any) -> str:
-    values = numbers.tolist() if numbers.__class__ is Tensor else list(numbers)
-    if any(not isinstance(v, int) or not 0 <= v < len(_LETTERS) for v in values):
-        raise EngineRuntimeError(
-            "einsum(): not in sublist range [0, 52): subscripts are whole numbers from 0 to 51"
+def _spelt(subscripts: Any) -> str:
+    """Subscripts written as numbers, or as the ellipsis, spelt as in an equation."""
+    values = subscripts.tolist() if subscripts.__class__ is Tensor else list(subscripts)
+    if any(v is not ... and (not isinstance(v, int) or not 0 <= v < len(_LETTERS)) for v in values):
+        raise EngineValueError(
+            "einsum(): subscript in subscript list is not within the valid range [0, 52)"
         )
-    return "".join(_LETTERS[v] for v in values)
+    return "".join("..." if v is ... else _LETTERS[v] for v in values)
 
 
 composite(

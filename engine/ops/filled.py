@@ -14,6 +14,7 @@ import numpy as np
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError
 from ..kinds import Array, DType, Index, Number, Setting, Shape
+from ..layouts import contiguous_format, permuted, preserve_format
 from ..modes import state
 from ..registry import composite
 from ..tensor import Tensor, result
@@ -70,6 +71,12 @@ def filled(
     return made(np.zeros(size, dtype.np), requires_grad)  # no memory until written to
 
 
+def lying(size: tuple[int, ...], order: tuple[int, ...], dtype: dtypes.DType) -> Any:
+    """Zeros of a size whose axes lie in memory in `order`, the slowest first."""
+    whole = filled(tuple(size[axis] for axis in order), 0, dtype).data
+    return whole if whole.__class__ is float else permuted(whole, order)
+
+
 def _zeros(
     size: Shape,
     *,
@@ -105,8 +112,11 @@ def _empty(
     requires_grad: bool = False,
     device: Setting = None,
     layout: Setting = None,
+    pin_memory: bool = False,
+    memory_format: Setting = contiguous_format,
 ) -> Tensor:
-    return filled(size, 0, dtype or state.default_dtype, requires_grad)
+    order = memory_format.order(len(size))
+    return made(lying(size, order, dtype or state.default_dtype), requires_grad)
 
 
 composite(
@@ -176,6 +186,9 @@ def _like(value: Any, doc: str, name: str) -> None:
         memory_format: Setting = None,
     ) -> Tensor:
         kind = dtype or self.dtype
+        if memory_format not in (None, preserve_format):
+            blank = lying(self.shape, memory_format.order(self.ndim), kind)
+            return made(np.full_like(blank, value), requires_grad)
         if self.data.__class__ is not float and not self.data.flags.c_contiguous:
             return made(np.full_like(self.data, value, kind.np), requires_grad)
         return filled(self.shape, value, kind, requires_grad)

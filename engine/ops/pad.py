@@ -92,7 +92,9 @@ def _border(self: Array, places: Setting) -> Any:
     array = np.asarray(self)
     out = array
     for axis, at in enumerate(places, start=1):
-        shapes.check_size((*out.shape[:-axis], len(at), *out.shape[1 - axis :]), out.itemsize)
+        sizes = list(out.shape)
+        sizes[-axis] = len(at)
+        shapes.check_size(sizes, out.itemsize)
         out = out.take(at, axis=-axis)
     return out
 

@@ -21,7 +21,6 @@ from .gather import indices, numbered, one_axis, unsafe_cells
 from .index import is_mask, place_of, within
 from .lead import expand_own, ndim, pad_own, reshape_own, shape_of, sum_axes, sum_back
 from .place import Cells, Pieces, add_at, both, clear, pick, picked_shape, put_at
-from .scatter import dtype_name
 
 # -- index_fill
 
@@ -95,7 +94,8 @@ def _index_put(self: Array, values: Tensors, place: Setting, accumulate: bool = 
     if dtypes.of(self) is not dtypes.of(values):
         raise EngineRuntimeError(
             "Index put requires the source and destination dtypes match, got "
-            f"{dtype_name(self)} for the destination and {dtype_name(values)} for the source."
+            f"{dtypes.scalar_type(self)} for the destination and "
+            f"{dtypes.scalar_type(values)} for the source."
         )
     shape = picked_shape(shape_of(self), place)
     try:
@@ -188,7 +188,7 @@ def _put(self: Array, index: Index, source: Tensors, accumulate: bool = False) -
     if dtypes.of(self) is not dtypes.of(source):
         raise EngineRuntimeError(
             f"put_(): self and source expected to have the same dtype, but got self.dtype = "
-            f"{dtype_name(self)} and source.dtype = {dtype_name(source)}"
+            f"{dtypes.scalar_type(self)} and source.dtype = {dtypes.scalar_type(source)}"
         )
     count = math.prod(shape_of(source))
     if at.size != count:
@@ -297,10 +297,10 @@ def _masked_scatter(self: Array, mask: Index, source: Tensors) -> Any:
     if dtypes.of(self) is not dtypes.of(source):
         raise EngineRuntimeError(
             "masked_scatter: expected self and source to have same dtypes but got"
-            f"{dtype_name(self)} and {dtype_name(source)}"
+            f"{dtypes.scalar_type(self)} and {dtypes.scalar_type(source)}"
         )
     chosen = indices(mask)
-    _need_mask(chosen, "masked_scatter_", dtype_name(chosen))
+    _need_mask(chosen, "masked_scatter_", dtypes.scalar_type(chosen))
     shape = shapes.broadcast(shape_of(self), chosen.shape)
     place = _mask_cells(shape, chosen)
     values = np.asarray(source).reshape(-1)

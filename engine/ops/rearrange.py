@@ -183,6 +183,17 @@ linear(
     derivative={"self": "channel_shuffle(g, self.shape[1]//groups)"},
     doc="The channels (axis 1) of groups interleaved, as ShuffleNet does.",
 )
+linear(
+    "nn.functional.native_channel_shuffle",
+    _channel_shuffle,
+    aliases=("native_channel_shuffle",),
+    node="NotImplemented",
+    method=False,
+    vjp=lambda g, self_shape, groups: _shuffle(g, self_shape, self_shape[1] // groups),
+    jvp=lambda self_t, self_shape, groups: _shuffle(self_t, self_shape, groups),
+    derivative="not implemented, as in torch: see channel_shuffle",
+    doc="The channels (axis 1) of groups interleaved; torch gives it no derivative.",
+)
 
 
 def _check_pixels(name: str, array: np.ndarray, which: str, factor: int) -> None:

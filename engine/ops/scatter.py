@@ -19,12 +19,6 @@ from .gather import along_axis, checked, indices, need_ints, one_axis
 from .lead import reshape_own, shape_of
 from .place import Box, Cells, Pieces, add_at, both, clear, pick, put_at
 
-
-def dtype_name(value: Any) -> str:
-    """The name of a raw value's dtype in torch's messages, such as 'Double'."""
-    return dtypes.SCALAR_TYPE_NAMES[dtypes.of(value).name]
-
-
 # -- scatter: an index with the axes of the source
 
 
@@ -169,16 +163,16 @@ def check_slices(name: str, self: Any, dim: int, index: Any, source: Any) -> Non
     if at.ndim > 1:
         raise EngineIndexError(
             f"{name}(): Index is supposed to be a vector, but got dim: {at.ndim} with type: "
-            f"{dtype_name(at)} and size: {list(at.shape)}"
+            f"{dtypes.scalar_type(at)} and size: {list(at.shape)}"
         )
     if at.dtype not in (np.int64, np.int32):
         raise EngineRuntimeError(
-            f"{name}(): Expected dtype int32/int64 for index but got: {dtype_name(at)}"
+            f"{name}(): Expected dtype int32/int64 for index but got: {dtypes.scalar_type(at)}"
         )
     if dtypes.of(self) is not dtypes.of(source):
         raise EngineRuntimeError(
-            f"{name}(): self ({dtype_name(self)}) and source ({dtype_name(source)}) must have "
-            "the same scalar type"
+            f"{name}(): self ({dtypes.scalar_type(self)}) and source "
+            f"({dtypes.scalar_type(source)}) must have the same scalar type"
         )
     axis = dim + max(len(shape), 1)
     length = given[axis] if axis < len(given) else 1
@@ -252,12 +246,12 @@ def _check_copy(self: Any, dim: int, index: Any, source: Any) -> None:
         )
     if at.dtype != np.int64:
         raise EngineRuntimeError(
-            f"index_copy_(): Expected a long tensor for index, but got {dtype_name(at)}"
+            f"index_copy_(): Expected a long tensor for index, but got {dtypes.scalar_type(at)}"
         )
     if dtypes.of(self) is not dtypes.of(source):
         raise EngineRuntimeError(
             "index_copy_(): self and source expected to have the same dtype, but got (self) "
-            f"{dtype_name(self)} and (source) {dtype_name(source)}"
+            f"{dtypes.scalar_type(self)} and (source) {dtypes.scalar_type(source)}"
         )
     _check_copied_slices(at, shape, given, dim + max(len(shape), 1))
 

@@ -36,6 +36,23 @@ composite(
 )
 
 
+def _nonzero_static(self: Index, *, size: int, fill_value: int = -1) -> Any:
+    if size < 0:
+        raise EngineRuntimeError("nonzero_static: 'size' must be an non-negative integer")
+    found = _argwhere(self)[:size]
+    shapes.check_size((size, found.shape[1]))
+    out = np.full((size, found.shape[1]), fill_value, np.int64)
+    out[: len(found)] = found
+    return out
+
+
+plain(
+    "nonzero_static",
+    _nonzero_static,
+    doc="The positions of the first nonzero elements, a row each, filled up to `size` rows.",
+)
+
+
 def _one_hot(tensor: Index, num_classes: int = -1) -> Any:
     array = np.asarray(tensor)
     if array.dtype != np.int64:

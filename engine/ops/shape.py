@@ -275,10 +275,12 @@ def atleast(x: Any, count: int) -> Any:
 
 
 def _atleast(count: int) -> Callable:
-    def one(self: Setting) -> Any:
+    def one(self: Setting = ()) -> Any:
         from .create import tensor  # which stands on join, and that on this file
 
-        if isinstance(self, list | tuple) and any(t.__class__ is Tensor for t in self):
+        if isinstance(self, list | tuple) and (
+            not self or any(t.__class__ is Tensor for t in self)
+        ):
             return tuple(atleast(tensor(t), count) for t in self)
         return atleast(tensor(self), count)
 

@@ -77,7 +77,7 @@ arange = composite(
 )
 
 
-def _steps(start: float, end: float, steps: int, kind: dtypes.DType) -> np.ndarray:
+def spaced(start: float, end: float, steps: int, kind: dtypes.DType) -> np.ndarray:
     """`steps` evenly spaced numbers, counted from both ends to the middle.
 
     Source: torch aten/src/ATen/native/cpu/RangeFactoriesKernel.cpp, linspace_kernel: floats in
@@ -106,7 +106,7 @@ def _linspace(
     device: Setting = None,
     layout: Setting = None,
 ) -> Tensor:
-    return made(_steps(start, end, steps, dtype or state.default_dtype), requires_grad)
+    return made(spaced(start, end, steps, dtype or state.default_dtype), requires_grad)
 
 
 composite("linspace", _linspace, method=False, doc="steps numbers, evenly, from start to end.")
@@ -124,7 +124,7 @@ def _logspace(
     layout: Setting = None,
 ) -> Tensor:
     kind = dtype or state.default_dtype
-    exponents = _steps(start, end, steps, dtypes.float64)
+    exponents = spaced(start, end, steps, dtypes.float64)
     return made(np.power(float(base), exponents).astype(kind.np), requires_grad)
 
 

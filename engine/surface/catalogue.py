@@ -40,7 +40,7 @@ _PROVIDED: dict[str, str] = {
     "types": """
         Tensor dtype FloatTensor DoubleTensor HalfTensor LongTensor IntTensor ShortTensor
         CharTensor ByteTensor BoolTensor autograd.Variable=Variable strided layout
-        contiguous_format preserve_format memory_format channels_last
+        contiguous_format preserve_format memory_format channels_last channels_last_3d
     """,
     "printing": "set_printoptions get_printoptions _tensor_str.get_printoptions=get_printoptions",
     "arrays": "from_numpy",

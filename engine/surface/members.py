@@ -39,7 +39,7 @@ _ELSEWHERE = {
             uniform_ normal_ exponential_ bernoulli_ random_ geometric_ cauchy_ log_normal_
         """,
         "distributions": "bernoulli multinomial",
-        "shape_functions": "fill_diagonal_ resize_as_",
+        "shape_functions": "fill_diagonal_ new_empty_strided resize_as_",
         "storages": "untyped_storage storage",
     }.items()
     for name in names.split()

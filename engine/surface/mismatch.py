@@ -146,10 +146,17 @@ def _of_several(name: str, rows: Sequence[Row], given: tuple, kwargs: dict, skip
     joint = ", " if got and got_named else ""
     text = f"{name}() received an invalid combination of arguments - got ("
     text += ", ".join(got) + joint + got_named + "), but expected "
-    forms = [f"({', '.join(map(_form, row.params[skipped:]))})" for row in rows]
+    forms = [f"({', '.join(_forms(row.params[skipped:]))})" for row in rows]
     if len(forms) == 1:
         return text + forms[0]
     return text + "one of:\n" + "".join(f" * {form}\n" for form in forms)
+
+
+def _forms(params: Sequence[Param]) -> list[str]:
+    """The parameters of one form, with a star before those that take a name only."""
+    forms = [_form(p) for p in params]
+    first = next((k for k, p in enumerate(params) if p.keyword_only), None)
+    return forms if first is None else [*forms[:first], "*", *forms[first:]]
 
 
 def _form(param: Param) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from ..dtypes import DType
 from ..errors import EngineRuntimeError, EngineTypeError
 from ..modes import state
-from ..ops.filled import filled, made
+from ..ops.filled import filled, lying, made
 from ..ops.inplace import check_writable, store
 from ..tensor import Tensor, result, wants_grad
 from .device import check
@@ -108,9 +108,15 @@ def empty_permuted(
     **_: Any,
 ) -> Tensor:  # fmt: skip
     """A tensor to be filled (here: zeros) whose axes lie in another order."""
-    order = list(physical_layout)
-    lying = filled(tuple(size[axis] for axis in order), 0, dtype or state.default_dtype)
-    return made(lying.materialize().transpose(np.argsort(order)), requires_grad)
+    blank = lying(tuple(size), tuple(physical_layout), dtype or state.default_dtype)
+    return made(blank, requires_grad)
+
+
+def new_empty_strided(
+    self: Tensor, size: Any, stride: Any, *, dtype: DType | None = None, **options: Any
+) -> Tensor:
+    """As empty_strided, in the dtype of another tensor."""
+    return empty_strided(size, stride, dtype=dtype or self.dtype, **options)
 
 
 def fill_diagonal_(self: Tensor, fill_value: float, wrap: bool = False) -> Tensor:
@@ -170,5 +176,9 @@ def compile(model: Callable | None = None, **options: Any) -> Any:
 
 
 def method(name: str) -> Callable:
-    """The method of tensors: fill_diagonal_ or resize_as_."""
-    return fill_diagonal_ if name == "fill_diagonal_" else resize_as_
+    """One of the functions here that are methods of tensors."""
+    return {
+        "fill_diagonal_": fill_diagonal_,
+        "new_empty_strided": new_empty_strided,
+        "resize_as_": resize_as_,
+    }[name]

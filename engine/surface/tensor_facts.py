@@ -6,6 +6,7 @@ Operations are rows and stand in no table here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from ..errors import (
     EngineTypeError,
     dim_out_of_range,
 )
+from ..layouts import MemoryFormat, contiguous_format, lies_as
 from ..modes import state
 from ..registry import lookup
 from ..tensor import Tensor, history, wants_grad
@@ -146,8 +148,8 @@ def _storage_offset(t: Tensor) -> int:
     return (addresses.of_memory(array) - addresses.of_memory(owner)) // array.itemsize
 
 
-def _is_contiguous(t: Tensor, memory_format: Any = None) -> bool:
-    return t.array().flags.c_contiguous
+def _is_contiguous(t: Tensor, memory_format: MemoryFormat = contiguous_format) -> bool:
+    return lies_as(t.array(), memory_format)
 
 
 def _data_ptr(t: Tensor) -> int:
@@ -162,8 +164,20 @@ def _is_set_to(t: Tensor, tensor: Tensor) -> bool:
     )
 
 
-def _dim_order(t: Tensor) -> tuple[int, ...]:
+def _dim_order(t: Tensor, ambiguity_check: Any = False) -> tuple[int, ...]:
+    formats = [] if isinstance(ambiguity_check, bool) else ambiguity_check
+    if not isinstance(formats, list) or not all(isinstance(f, MemoryFormat) for f in formats):
+        raise EngineTypeError(
+            "The ambiguity_check argument must be a bool or a list of memory formats."
+        )
     steps = strides(t)
+    ambiguous = 1 in t.shape or any(a == b for a, b in pairwise(steps))
+    fitting = sum(lies_as(t.array(), f) for f in formats)
+    if ambiguity_check is not False and ambiguous and fitting != 1:
+        raise EngineRuntimeError(
+            "The tensor does not have unique dim order, or cannot map to exact one of the given "
+            "memory formats."
+        )
     return tuple(sorted(range(t.ndim), key=lambda axis: -steps[axis]))
 
 

@@ -16,9 +16,10 @@ from ..addresses import of_memory
 from ..apply import apply
 from ..dtypes import DType
 from ..errors import EngineRuntimeError, EngineTypeError, EngineValueError
+from ..layouts import lies_as, preserve_format
 from ..modes import state
 from ..ops.assign import detach_
-from ..ops.convert import cast, clone, to_dtype
+from ..ops.convert import cast, clone, in_order, to_dtype
 from ..ops.inplace import check_writable, store
 from ..registry import lookup
 from ..row import Row
@@ -62,7 +63,11 @@ def to(t: Tensor, *args: Any, **kwargs: Any) -> Tensor:
     check(kwargs.get("device", place))
     dtype = kwargs.get("dtype", dtype)
     copy = kwargs.get("copy", rest[1] if len(rest) > 1 else False)
-    return _converted(t, _PYTHON_TYPES.get(dtype, dtype) or t.dtype, copy)  # type: ignore[arg-type]
+    out = _converted(t, _PYTHON_TYPES.get(dtype, dtype) or t.dtype, copy)  # type: ignore[arg-type]
+    layout = kwargs.get("memory_format") or preserve_format
+    if layout is preserve_format or lies_as(out.array(), layout):
+        return out
+    return in_order(out, layout)
 
 
 def _is_dtype(value: Any) -> bool:
@@ -188,7 +193,7 @@ def map_(t: Tensor, tensor: Tensor, function: Callable) -> Tensor:
 def set_(t: Tensor, source: Tensor) -> Tensor:
     """Take over the memory of another tensor."""
     t.data = source.materialize()
-    t.share_storage().version += 1
+    t.share_storage().count_write()
     return t
 
 
@@ -252,7 +257,7 @@ def view_in_place(name: str, t: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
     before.storage = t.share_storage()
     out = apply(row, [before, *canonical[1:]])
     t.data = out.data
-    t.share_storage().version += 1
+    t.share_storage().count_write()
     if out.grad_fn is not None:
         t.grad_fn, t.output_nr, t.requires_grad = out.grad_fn, out.output_nr, True
     return t

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import dtypes
+from .. import dtypes, layouts
 from ..dtypes import DType
 from ..errors import EngineAttributeError, EngineTypeError
 from ..modes import state
@@ -144,14 +144,9 @@ class layout(_Constant):  # noqa: N801 -- torch's name
     __module__ = "torch"
 
 
-class memory_format(_Constant):  # noqa: N801 -- torch's name
-    """The order of axes in memory."""
-
-    __slots__ = ()
-    __module__ = "torch"
-
-
 strided = layout("layout", "strided")
-contiguous_format = memory_format("memory_format", "contiguous_format")
-preserve_format = memory_format("memory_format", "preserve_format")
-channels_last = memory_format("memory_format", "channels_last")
+memory_format = layouts.MemoryFormat
+contiguous_format = layouts.contiguous_format
+preserve_format = layouts.preserve_format
+channels_last = layouts.channels_last
+channels_last_3d = layouts.channels_last_3d

@@ -45,6 +45,7 @@ SAMPLES = {
         Sample((CUBE,), {"k": 6, "dims": [-1, 1]}),
     ],
     "nn.functional.channel_shuffle": [Sample((CHANNELS, 2)), Sample((draw(1, 6, 2, key="c"), 3))],
+    "nn.functional.native_channel_shuffle": [Sample((CHANNELS, 2))],
     "nn.functional.pixel_shuffle": _SHUFFLES,
     "nn.functional.pixel_unshuffle": [Sample((draw(3, 4, 2, key="p"), 2)), Sample((CUBE, 1))],
 }
