@@ -17,6 +17,7 @@ ENGINE = [
     "addresses",
     "errors",
     "dtypes",
+    "layouts",
     "modes",
     "shapes",
     "kernels",
