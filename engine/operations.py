@@ -21,7 +21,6 @@ from .symbol import Symbol, among, build
 from .tensor import Tensor, edge, element, result
 
 _new = object.__new__
-_NOTHING = (None,)
 _NUMBERS = (float, int)
 _SCALARS = (float, int, bool)
 FLOAT_ERRORS = (ArithmeticError, ValueError)
@@ -32,53 +31,26 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
     forward = row.forward
     keeps_result = row.saves_result
     keeps_self = row.kept((True,))[0]
-    differentiable = row.kind != "plain"
 
     def op(x: Any) -> Any:
-        kind = x.__class__
-        if kind is Tensor:
-            if scalar is None or state.on_apply is not None:
+        if x.__class__ is not Tensor:
+            return _raw_unary(row, scalar, x)
+        if scalar is None or state.on_apply is not None:
+            return apply(row, (x,))
+        a = x.data
+        if a.__class__ is not float or x.storage is not None or x.output_nr:
+            a = _number_in(x)
+            if a is None:
                 return apply(row, (x,))
-            a = x.data
-            if a.__class__ is not float or x.storage is not None or x.output_nr:
-                a = _number_in(x)
-                if a is None:
-                    return apply(row, (x,))
-            try:
-                v = scalar(a)
-            except FLOAT_ERRORS:
-                v = _ieee(forward, a)
-            out: Tensor = _new(Tensor)
-            out.data = v
-            out.output_nr = 0
-            out.storage = None
-            out.extra = None
-            if x.requires_grad and state.grad_enabled and differentiable:
-                out.requires_grad = True
-                node: Node = _new(Node)
-                node.row = row
-                node.seq = next_seq()
-                node.origin = state.origin
-                node.next = (x.grad_fn or edge(x),)
-                node.extra = None
-                node.result_storage = None
-                if keeps_result:
-                    node.saved = (x if keeps_self else None, v)
-                else:
-                    node.saved = (x,) if keeps_self else _NOTHING
-                out.grad_fn = node
-            else:
-                out.requires_grad = False
-                out.grad_fn = None
-                if state.inference:
-                    out.extras().inference = True
-            return out
-        if scalar is not None and (kind is float or kind is int):
-            try:
-                return scalar(float(x))
-            except FLOAT_ERRORS:
-                return _ieee(forward, float(x))
-        return build(row, (x,)) if kind is Symbol else forward(x)
+        try:
+            v = scalar(a)
+        except FLOAT_ERRORS:
+            v = _ieee(forward, a)
+        if x.requires_grad and state.grad_enabled:
+            kept = x if keeps_self else None
+            saved = (kept, v) if keeps_result else (kept,)
+            return _recorded(row, v, (x.grad_fn or edge(x),), saved)
+        return result(v)
 
     return op
 
@@ -89,7 +61,7 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
     keep_both = row.kept((True, True))
     keep_first = row.kept((True, False))
     keep_second = row.kept((False, True))
-    compute = None if row.extras or row.kind == "plain" else scalar
+    compute = None if row.extras else scalar
 
     def op(x: Any, y: Any) -> Any:
         tx = x.__class__ is Tensor
@@ -102,50 +74,24 @@ def binary(row: Row, scalar: Callable | None) -> Callable:
             a = _number_in(x)
         if ty and (b.__class__ is not float or y.storage is not None or y.output_nr):
             b = _number_in(y)
-        if compute is None or a.__class__ is not float or state.on_apply is not None:
-            return apply(row, (x, y)) if tx and ty else _mixed(row, x, y)
-        if b.__class__ is not float:
-            if b.__class__ is not int:
-                return apply(row, (x, y)) if tx and ty else _mixed(row, x, y)
+        if b.__class__ is int and a.__class__ is float:
             b = float(b)
+        floats = a.__class__ is float and b.__class__ is float
+        if not floats or compute is None or state.on_apply is not None:
+            return _general(row, x, y)
         try:
-            v = compute(a, b)
+            v: Any = compute(a, b)
         except FLOAT_ERRORS:
             v = None
         if v.__class__ is not float:  # a power may be complex
             v = _ieee(forward, a, b)
-        out: Tensor = _new(Tensor)
-        out.data = v
-        out.output_nr = 0
-        out.storage = None
-        out.extra = None
         rx = tx and x.requires_grad
         ry = ty and y.requires_grad
-        if (rx or ry) and state.grad_enabled:
-            out.requires_grad = True
-            node: Node = _new(Node)
-            node.row = row
-            node.seq = next_seq()
-            node.origin = state.origin
-            node.extra = None
-            node.result_storage = None
-            if rx and ry:
-                k0, k1 = keep_both
-                node.next = (x.grad_fn or edge(x), y.grad_fn or edge(y))
-            elif rx:
-                k0, k1 = keep_first
-                node.next = (x.grad_fn or edge(x), None)
-            else:
-                k0, k1 = keep_second
-                node.next = (None, y.grad_fn or edge(y))
-            node.saved = (x if k0 else None, y if k1 else None)
-            out.grad_fn = node
-        else:
-            out.requires_grad = False
-            out.grad_fn = None
-            if state.inference:
-                out.extras().inference = True
-        return out
+        if not (rx or ry) or not state.grad_enabled:
+            return result(v)
+        k0, k1 = (keep_both if ry else keep_first) if rx else keep_second
+        edges = ((x.grad_fn or edge(x)) if rx else None, (y.grad_fn or edge(y)) if ry else None)
+        return _recorded(row, v, edges, (x if k0 else None, y if k1 else None))
 
     return op
 
@@ -161,35 +107,35 @@ def with_number(row: Row, scalar: Callable) -> Callable:
         a = x.data
         if a.__class__ is not float or x.storage is not None or x.output_nr:
             a = _number_in(x)
-        if a is None or (number.__class__ is not float and number.__class__ is not int):
-            return apply(row, (x, number))
-        if state.on_apply is not None:
+        if a is None or number.__class__ not in _NUMBERS or state.on_apply is not None:
             return apply(row, (x, number))
         v = _scalar_value(forward, scalar, a, number)
-        out: Tensor = _new(Tensor)
-        out.data = v
-        out.output_nr = 0
-        out.storage = None
-        out.extra = None
         if x.requires_grad and state.grad_enabled:
-            out.requires_grad = True
-            node: Node = _new(Node)
-            node.row = row
-            node.seq = next_seq()
-            node.origin = state.origin
-            node.next = (x.grad_fn or edge(x),)
-            node.extra = None
-            node.result_storage = None
-            node.saved = (x if keeps_self else None, number)
-            out.grad_fn = node
-        else:
-            out.requires_grad = False
-            out.grad_fn = None
-            if state.inference:
-                out.extras().inference = True
-        return out
+            saved = (x if keeps_self else None, number)
+            return _recorded(row, v, (x.grad_fn or edge(x),), saved)
+        return result(v)
 
     return op
+
+
+def _recorded(row: Row, value: float, edges: tuple, saved: tuple) -> Tensor:
+    """A tensor with a float64 scalar, and the node of the operation that computed it."""
+    node: Node = _new(Node)
+    node.row = row
+    node.seq = next_seq()
+    node.origin = state.origin
+    node.next = edges
+    node.saved = saved
+    node.extra = None
+    node.result_storage = None
+    out: Tensor = _new(Tensor)
+    out.data = value
+    out.requires_grad = True
+    out.grad_fn = node
+    out.output_nr = 0
+    out.storage = None
+    out.extra = None
+    return out
 
 
 def _number_in(x: Tensor) -> Any:
@@ -218,6 +164,15 @@ def _ieee(forward: Callable, *args: float) -> float:
     """The result by IEEE arithmetic where Python's floats raise: infinities and NaNs."""
     with np.errstate(all="ignore"):
         return float(forward(*args))
+
+
+def _raw_unary(row: Row, scalar: Callable | None, x: Any) -> Any:
+    if scalar is not None and x.__class__ in _NUMBERS:
+        try:
+            return scalar(float(x))
+        except FLOAT_ERRORS:
+            return _ieee(row.forward, float(x))
+    return build(row, (x,)) if x.__class__ is Symbol else row.forward(x)
 
 
 def _raw_binary(row: Row, scalar: Callable | None, x: Any, y: Any) -> Any:
@@ -261,12 +216,14 @@ def anything(row: Row) -> Callable:
     return op
 
 
-def _mixed(row: Row, x: Any, y: Any) -> Any:
-    """An operation on a tensor and something else: a number, a symbol, an array.
+def _general(row: Row, x: Any, y: Any) -> Any:
+    """An operation on two tensors, or on one and something else: a number, a symbol, an array.
 
     Anything more is left to Python: its operators then ask the other side, or say that there is
     no such operation.
     """
+    if x.__class__ is y.__class__:
+        return apply(row, (x, y))
     other = y if x.__class__ is Tensor else x
     if other.__class__ in _SCALARS:
         return apply(row, (x, y))
