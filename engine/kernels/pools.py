@@ -208,6 +208,27 @@ def covering(array: np.ndarray, outs: Sizes) -> Windowed:
     return Windowed(candidates, _number([starts for starts, _ in ranges], sizes), offsets)
 
 
+def placed(array: np.ndarray, begins: list[np.ndarray], kernel: Sizes) -> Windowed:
+    """Windows over the last axes that begin where one is told, in each plane elsewhere.
+
+    begins: for each of the last axes where its windows begin, of shape (planes, windows).
+    """
+    n = len(kernel)
+    sizes = array.shape[array.ndim - n :]
+    planes = begins[0].shape[0]
+    base = np.zeros((planes, *(1,) * n), np.int64)
+    for axis, (starts, size) in enumerate(zip(begins, sizes, strict=True)):
+        shape = (planes, *(1,) * axis, starts.shape[1], *(1,) * (n - 1 - axis))
+        base = base * size + starts.reshape(shape)
+    offsets = _number([np.arange(k) for k in kernel], sizes).ravel()
+    flat = array.reshape(-1)
+    first = base + np.arange(planes).reshape(planes, *(1,) * n) * math.prod(sizes)
+    front = array.shape[: array.ndim - n]
+    shape = (*front, *base.shape[1:])
+    candidates: list[Candidate] = [(flat.take(first + k).reshape(shape), None) for k in offsets]
+    return Windowed(candidates, base.reshape(shape), offsets)
+
+
 def _all(axes: list[np.ndarray]) -> np.ndarray:
     """Which combinations of one place an axis are true along every axis."""
     total = np.asarray(True)

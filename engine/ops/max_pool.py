@@ -33,7 +33,9 @@ def _cells(indices: np.ndarray, shape: tuple[int, ...], axes: int) -> Cells:
     return Cells(at.reshape(indices.shape), shape)
 
 
-def _pool(name: str, node: str, axes: int, forward: Callable, kink: Callable, doc: str) -> Callable:
+def declare_choice(
+    name: str, node: str, axes: int, forward: Callable, kink: Callable, doc: str
+) -> Callable:
     """Declare a choice of one element for each window of the last axes."""
 
     def vjp(g_values: Any, indices: Any, self_shape: tuple) -> Any:
@@ -75,7 +77,7 @@ def _adaptive_max_pool(self: Array, outs: Setting) -> Any:
 
 
 _POOLS = {
-    axes: _pool(
+    axes: declare_choice(
         f"_max_pool{axes}d",
         f"MaxPool{axes}DWithIndicesBackward0",
         axes,
@@ -86,7 +88,7 @@ _POOLS = {
     for axes in (2, 3)
 }
 _ADAPTIVE = {
-    axes: _pool(
+    axes: declare_choice(
         f"_adaptive_max_pool{axes}d",
         f"AdaptiveMaxPool{axes}DBackward0",
         axes,

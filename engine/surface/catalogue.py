@@ -60,6 +60,12 @@ _PROVIDED: dict[str, str] = {
         nn.functional.feature_alpha_dropout=functional_feature_alpha_dropout
         nn.functional.rrelu=functional_rrelu nn.functional.gumbel_softmax=gumbel_softmax
     """,
+    "fractional_pools": """
+        nn.functional.fractional_max_pool2d=fractional_max_pool2d
+        nn.functional.fractional_max_pool3d=fractional_max_pool3d
+        nn.functional.fractional_max_pool2d_with_indices=fractional_max_pool2d_with_indices
+        nn.functional.fractional_max_pool3d_with_indices=fractional_max_pool3d_with_indices
+    """,
     "grad_modes": """
         no_grad enable_grad set_grad_enabled inference_mode is_grad_enabled
         is_inference_mode_enabled is_inference
@@ -165,6 +171,7 @@ _BELOW: dict[str, dict[str, str]] = {
             MaxPool1d MaxPool2d MaxPool3d MaxUnpool1d MaxUnpool2d MaxUnpool3d AvgPool1d AvgPool2d
             AvgPool3d LPPool1d LPPool2d LPPool3d
         """,
+        "nn.fractional_pooling": "FractionalMaxPool2d FractionalMaxPool3d",
         "nn.adaptive_pooling": """
             AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d AdaptiveAvgPool1d
             AdaptiveAvgPool2d AdaptiveAvgPool3d

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gradcalc.engine import Tensor
 from gradcalc.engine.kernels.windows import Windows
 
 from ..sampling import Sample, Special, draw
@@ -16,6 +17,21 @@ WINDOWS2 = Windows((5, 6), (2, 3), (2, 1), (1, 0), (1, 2), (3, 2))
 WINDOWS3 = Windows((3, 4, 5), (2, 2, 3), (1, 2, 2), (0, 0, 1), (1, 1, 1), (2, 2, 3))
 DIVISORS2 = np.asarray([[3, 6], [6, 6], [6, 2]])
 NUMBERS = np.asarray([[0, 5, 9], [11, 2, 4]])
+BEGINS = [np.asarray([[0, 2, 3], [0, 1, 3], [0, 2, 3], [1, 2, 3]]), np.asarray([[0, 3]] * 4)]
+VOLUME_BEGINS = [np.asarray([[0, 1], [1, 1]]), np.asarray([[0, 2]] * 2), np.asarray([[0, 1]] * 2)]
+TENTHS = np.asarray([[[1, 7], [9, 3]], [[0, 5], [4, 8]]])
+VOLUME_TENTHS = np.asarray([[[1, 7, 2], [9, 3, 4]]])
+
+
+def arrays(tensors: list[Tensor]) -> list[np.ndarray]:
+    """Arrays as the row takes them, which samples write down as tensors."""
+    return [t.array() for t in tensors]
+
+
+def tenths(whole: Tensor) -> Tensor:
+    """Random samples, written as tenths."""
+    return Tensor(whole.array() / 10)
+
 
 _MAX = [
     Sample((PLANE, 2)),
@@ -81,6 +97,16 @@ SAMPLES = {
         Sample((PLANE, 1)),
     ],
     "nn.functional.adaptive_avg_pool3d": [Sample((SPACE, (2, 3, 7))), Sample((SPACE, 1))],
+    "_fractional_max_pool2d": [Sample((PLANE, BEGINS, (2, 3)), prepare=(None, arrays, None))],
+    "_fractional_max_pool3d": [
+        Sample((SPACE, VOLUME_BEGINS, (2, 2, 2)), prepare=(None, arrays, None))
+    ],
+    "_fractional_max_pool2d_at": [
+        Sample((PLANE, (2, 2), (3, 4), TENTHS), prepare=(None, None, None, tenths))
+    ],
+    "_fractional_max_pool3d_at": [
+        Sample((SPACE, (1, 2, 2), (2, 2, 3), VOLUME_TENTHS), prepare=(None, None, None, tenths))
+    ],
     "nn.functional.lp_pool1d": [Sample((LINE, 2, 3)), Sample((LINE[0], 2.0, 2, 1))],
     "nn.functional.lp_pool2d": [Sample((PLANE, 2, (2, 3)))],
     "nn.functional.lp_pool3d": [Sample((SPACE, 2, 2))],
