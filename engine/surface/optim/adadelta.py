@@ -8,18 +8,10 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
-    StepwiseOptimizer,
-    check_lr,
-    check_not_negative,
-    counted,
-    number,
-    scalar,
-    set_to,
-    zeros_like,
-)
-from .rounding import plus_product, plus_scaled
+from .optimizer import Group
+from .rounding import plus_scaled
+from .settings import check_lr, check_not_negative, number
+from .stepwise import Kept, StepwiseOptimizer, counted, decayed, filled, mean_square, scalar
 
 
 class Adadelta(StepwiseOptimizer):
@@ -54,18 +46,16 @@ class Adadelta(StepwiseOptimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, and zeros for both mean squares."""
+        return {"step": scalar(0.0), "square_avg": filled(p, 0), "acc_delta": filled(p, 0)}
+
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Take gradient and step into their mean squares, and move."""
-        if not kept:
-            kept["step"] = scalar(0.0)
-            kept["square_avg"] = zeros_like(p)
-            kept["acc_delta"] = zeros_like(p)
         counted(kept)
         rho, eps = group["rho"], group["eps"]
-        if group["weight_decay"] != 0:
-            grad = plus_scaled(grad, p.array(), group["weight_decay"])
-        square, steps = kept["square_avg"], kept["acc_delta"]
-        size = set_to(square, plus_product(square.array() * rho, grad, grad, 1 - rho))
+        grad = decayed(p, grad, group)
+        size, steps = mean_square(kept["square_avg"], grad, rho), kept["acc_delta"]
         move = np.sqrt(steps.array() + eps) / np.sqrt(size + eps) * grad
-        store(steps, plus_product(steps.array() * rho, move, move, 1 - rho))
+        mean_square(steps, move, rho)
         store(p, plus_scaled(p.array(), move, -number(group["lr"])))

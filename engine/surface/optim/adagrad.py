@@ -8,17 +8,10 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
-    StepwiseOptimizer,
-    check_lr,
-    check_not_negative,
-    counted,
-    number,
-    scalar,
-    set_to,
-)
-from .rounding import plus_product, plus_quotient, plus_scaled
+from .optimizer import Group
+from .rounding import plus_product, plus_quotient
+from .settings import check_lr, check_not_negative, number
+from .stepwise import Kept, StepwiseOptimizer, counted, decayed, filled, scalar, set_to
 
 
 class Adagrad(StepwiseOptimizer):
@@ -59,20 +52,17 @@ class Adagrad(StepwiseOptimizer):
         super().__init__(params, defaults)
         for group in self.param_groups:
             for p in group["params"]:
-                self._start(p, self.state[p])
+                self.state[p] = self._fresh(p, group)
 
-    def _start(self, p: Tensor, kept: dict) -> None:
-        kept["step"] = scalar(0.0)
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, and the sum of squares that the first gradient is added to."""
         first = self.defaults["initial_accumulator_value"]
-        kept["sum"] = Tensor(np.full_like(p.array(), first))
+        return {"step": scalar(0.0), "sum": filled(p, first)}
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Add the square of the gradient, and move."""
-        if not kept:
-            self._start(p, kept)
         step = counted(kept)
-        if group["weight_decay"] != 0:
-            grad = plus_scaled(grad, p.array(), group["weight_decay"])
+        grad = decayed(p, grad, group)
         rate = number(group["lr"]) / (1 + (step - 1) * group["lr_decay"])
         total = kept["sum"]
         size = set_to(total, plus_product(total.array(), grad, grad, 1))

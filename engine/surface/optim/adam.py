@@ -8,19 +8,20 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
+from .optimizer import Group
+from .rounding import plus_quotient
+from .settings import check_moments, check_not_negative, number
+from .stepwise import (
+    Kept,
     StepwiseOptimizer,
-    check_betas,
-    check_lr,
-    check_not_negative,
     counted,
-    number,
+    decayed,
+    filled,
+    mean,
+    mean_square,
     scalar,
     set_to,
-    zeros_like,
 )
-from .rounding import plus_product, plus_quotient, plus_scaled, towards
 
 
 class Adam(StepwiseOptimizer):
@@ -42,10 +43,7 @@ class Adam(StepwiseOptimizer):
         fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:
-        check_lr(lr)
-        if not eps >= 0.0:
-            raise ValueError(f"Invalid epsilon value: {eps}")
-        check_betas(betas)
+        check_moments(lr, eps, betas)
         check_not_negative(weight_decay=weight_decay)
         if len({isinstance(b, float) for b in betas}) > 1 or not isinstance(
             betas[0], float | Tensor
@@ -66,29 +64,21 @@ class Adam(StepwiseOptimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, and zeros for each mean."""
+        kept = {"step": scalar(0.0), "exp_avg": filled(p, 0), "exp_avg_sq": filled(p, 0)}
+        return kept | {"max_exp_avg_sq": filled(p, 0)} if group["amsgrad"] else kept
+
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Take the gradient into both means, and move by them."""
-        if not kept:
-            kept["step"] = scalar(0.0)
-            kept["exp_avg"] = zeros_like(p)
-            kept["exp_avg_sq"] = zeros_like(p)
-            if group["amsgrad"]:
-                kept["max_exp_avg_sq"] = zeros_like(p)
-        lr, decay = number(group["lr"]), group["weight_decay"]
         beta1, beta2 = map(number, group["betas"])
         step = counted(kept)
-        if decay != 0:
-            if group["decoupled_weight_decay"]:
-                store(p, p.array() * (1 - lr * decay))
-            else:
-                grad = plus_scaled(grad, p.array(), decay)
-        mean, square = kept["exp_avg"], kept["exp_avg_sq"]
-        store(mean, towards(mean.array(), grad, 1 - beta1))
-        store(square, plus_product(square.array() * beta2, grad, grad, 1 - beta2))
-        size = square.array()
+        grad = decayed(p, grad, group)
+        average = mean(kept, grad, beta1)
+        size = mean_square(kept["exp_avg_sq"], grad, beta2)
         if group["amsgrad"]:
             largest = kept["max_exp_avg_sq"]
             size = set_to(largest, np.maximum(largest.array(), size))
         below = np.sqrt(size) / (1 - beta2**step) ** 0.5 + group["eps"]
-        move = -(lr / (1 - beta1**step))
-        store(p, plus_quotient(p.array(), mean.array(), below, move))
+        move = -(number(group["lr"]) / (1 - beta1**step))
+        store(p, plus_quotient(p.array(), average, below, move))

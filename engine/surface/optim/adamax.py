@@ -8,19 +8,10 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
-    StepwiseOptimizer,
-    check_betas,
-    check_lr,
-    check_not_negative,
-    counted,
-    number,
-    scalar,
-    set_to,
-    zeros_like,
-)
-from .rounding import plus_quotient, plus_scaled, towards
+from .optimizer import Group
+from .rounding import plus_quotient
+from .settings import check_moments, check_not_negative, number
+from .stepwise import Kept, StepwiseOptimizer, counted, decayed, filled, mean, scalar, set_to
 
 
 class Adamax(StepwiseOptimizer):
@@ -39,10 +30,7 @@ class Adamax(StepwiseOptimizer):
         differentiable: bool = False,
         capturable: bool = False,
     ) -> None:
-        check_lr(lr)
-        if not eps >= 0.0:
-            raise ValueError(f"Invalid epsilon value: {eps}")
-        check_betas(betas)
+        check_moments(lr, eps, betas)
         check_not_negative(weight_decay=weight_decay)
         defaults = {
             "lr": lr,
@@ -56,19 +44,17 @@ class Adamax(StepwiseOptimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, and zeros for the mean and the maximum."""
+        return {"step": scalar(0.0), "exp_avg": filled(p, 0), "exp_inf": filled(p, 0)}
+
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Take the gradient into mean and maximum, and move by them."""
-        if not kept:
-            kept["step"] = scalar(0.0)
-            kept["exp_avg"] = zeros_like(p)
-            kept["exp_inf"] = zeros_like(p)
         beta1, beta2 = group["betas"]
         step = counted(kept)
-        if group["weight_decay"] != 0:
-            grad = plus_scaled(grad, p.array(), group["weight_decay"])
-        mean, largest = kept["exp_avg"], kept["exp_inf"]
-        store(mean, towards(mean.array(), grad, 1 - beta1))
+        grad = decayed(p, grad, group)
+        average, largest = mean(kept, grad, beta1), kept["exp_inf"]
         sizes = np.abs(grad) + group["eps"]
         below = set_to(largest, np.maximum(largest.array() * beta2, sizes))
         move = -(number(group["lr"]) / (1 - beta1**step))
-        store(p, plus_quotient(p.array(), mean.array(), below, move))
+        store(p, plus_quotient(p.array(), average, below, move))

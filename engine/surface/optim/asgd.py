@@ -8,17 +8,10 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
-    StepwiseOptimizer,
-    check_lr,
-    check_not_negative,
-    counted,
-    number,
-    scalar,
-    zeros_like,
-)
+from .optimizer import Group
 from .rounding import plus_scaled
+from .settings import check_lr, check_not_negative, number
+from .stepwise import Kept, StepwiseOptimizer, counted, decayed, filled, scalar
 
 
 class ASGD(StepwiseOptimizer):
@@ -52,17 +45,16 @@ class ASGD(StepwiseOptimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, the rate and the share of the next average, and the average itself."""
+        rate = scalar(number(group["lr"]))
+        return {"step": scalar(0.0), "eta": rate, "mu": scalar(1.0), "ax": filled(p, 0)}
+
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Decay and move the parameter, then average it and let the rate fade."""
         lr, decay = number(group["lr"]), group["lambd"]
-        if not kept:
-            kept["step"] = scalar(0.0)
-            kept["eta"] = scalar(lr)
-            kept["mu"] = scalar(1.0)
-            kept["ax"] = zeros_like(p)
         step = counted(kept)
-        if group["weight_decay"] != 0:
-            grad = plus_scaled(grad, p.array(), group["weight_decay"])
+        grad = decayed(p, grad, group)
         rate, share, average = kept["eta"].item(), kept["mu"].item(), kept["ax"]
         store(p, p.array() * (1 - decay * rate))
         store(p, plus_scaled(p.array(), grad, -rate))

@@ -15,8 +15,9 @@ from ...modes import no_grad
 from ...ops.inplace import store
 from ...tensor import Tensor
 from .line_search import Point, strong_wolfe
-from .optimizer import Optimizer, check_lr, evaluated, number
+from .optimizer import Optimizer, evaluated
 from .rounding import plus_scaled
+from .settings import check_lr, number
 
 
 class _Memory:

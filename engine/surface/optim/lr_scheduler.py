@@ -12,7 +12,8 @@ from typing import Any
 from ...ops.inplace import store
 from ...tensor import Tensor
 from ..naming import public_module
-from .optimizer import Optimizer, number
+from .optimizer import Optimizer
+from .settings import number
 
 
 def rates_of(optimizer: Optimizer, key: str = "lr") -> list[Any]:

@@ -8,18 +8,10 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
-    StepwiseOptimizer,
-    check_betas,
-    check_lr,
-    check_not_negative,
-    counted,
-    number,
-    scalar,
-    zeros_like,
-)
-from .rounding import plus_product, plus_quotient, plus_scaled, towards
+from .optimizer import Group
+from .rounding import plus_quotient
+from .settings import check_moments, check_not_negative, number
+from .stepwise import Kept, StepwiseOptimizer, counted, decayed, filled, mean, mean_square, scalar
 
 
 class NAdam(StepwiseOptimizer):
@@ -40,10 +32,7 @@ class NAdam(StepwiseOptimizer):
         capturable: bool = False,
         differentiable: bool = False,
     ) -> None:
-        check_lr(lr)
-        if not eps >= 0.0:
-            raise ValueError(f"Invalid epsilon value: {eps}")
-        check_betas(betas)
+        check_moments(lr, eps, betas)
         check_not_negative(weight_decay=weight_decay, momentum_decay=momentum_decay)
         defaults = {
             "lr": lr,
@@ -59,32 +48,27 @@ class NAdam(StepwiseOptimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, a product of no momenta, and zeros for both means."""
+        means = {"exp_avg": filled(p, 0), "exp_avg_sq": filled(p, 0)}
+        return {"step": scalar(0.0), "mu_product": scalar(1.0), **means}
+
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Take the gradient into both means, and move by them and by the gradient."""
-        if not kept:
-            kept["step"] = scalar(0.0)
-            kept["mu_product"] = scalar(1.0)
-            kept["exp_avg"] = zeros_like(p)
-            kept["exp_avg_sq"] = zeros_like(p)
-        lr, decay = number(group["lr"]), group["weight_decay"]
+        lr = number(group["lr"])
         beta1, beta2 = group["betas"]
         step = counted(kept)
-        if decay != 0:
-            if group["decoupled_weight_decay"]:
-                store(p, p.array() * (1 - lr * decay))
-            else:
-                grad = plus_scaled(grad, p.array(), decay)
+        grad = decayed(p, grad, group)
         fade = group["momentum_decay"]
         momentum = beta1 * (1.0 - 0.5 * (0.96 ** (step * fade)))
         coming = beta1 * (1.0 - 0.5 * (0.96 ** ((step + 1) * fade)))
         product = kept["mu_product"]
         store(product, product.array() * momentum)
-        mean, square = kept["exp_avg"], kept["exp_avg_sq"]
-        store(mean, towards(mean.array(), grad, 1 - beta1))
-        store(square, plus_product(square.array() * beta2, grad, grad, 1 - beta2))
-        below = np.sqrt(square.array() / (1 - beta2**step)) + group["eps"]
+        average = mean(kept, grad, beta1)
+        square = mean_square(kept["exp_avg_sq"], grad, beta2)
+        below = np.sqrt(square / (1 - beta2**step)) + group["eps"]
         now = product.item()
         by_grad = -lr * (1.0 - momentum) / (1.0 - now)
         by_mean = (-lr * coming) / (1.0 - now * coming)
         store(p, plus_quotient(p.array(), grad, below, by_grad))
-        store(p, plus_quotient(p.array(), mean.array(), below, by_mean))
+        store(p, plus_quotient(p.array(), average, below, by_mean))

@@ -1,7 +1,6 @@
 """Optimizer: groups of parameters with their settings, and the state that steps leave behind.
 
-An ordinary class, so that programs derive from it. Steps of the algorithms here go parameter by
-parameter, as torch's do on the CPU.
+An ordinary class, so that programs derive from it.
 Source of the behaviour and the words: torch/optim/optimizer.py of PyTorch 2.13.
 """
 
@@ -11,13 +10,9 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import numpy as np
-
 from ... import hooks
-from ...dtypes import float64
-from ...modes import enable_grad, no_grad, state
+from ...modes import enable_grad
 from ...ops.convert import to_dtype
-from ...ops.inplace import store
 from ...tensor import Tensor
 from ..naming import public_module, typename
 from ..nn.walks import forget_grad
@@ -187,6 +182,7 @@ class Optimizer:
         return args[1] if len(args) > 1 else kwargs.get("closure")
 
     def _after(self, closure: Callable | None) -> None:
+        """Run the hooks after a step."""
         args = (self,) if closure is None else (self, closure)
         for hook in self._optimizer_step_post_hooks.values():
             hook(self, args, {})
@@ -230,84 +226,7 @@ def _fitted(value: Any, p: Tensor, key: str | None = None) -> Any:
     return value
 
 
-class StepwiseOptimizer(Optimizer):
-    """An optimizer that changes each parameter by its own gradient and state.
-
-    `update` says how, on raw arrays.
-    """
-
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
-        """Change one parameter."""
-        raise NotImplementedError
-
-    def step(self, closure: Callable | None = None) -> Any:
-        """Change every parameter that has a gradient; what the closure gives is returned."""
-        closure = self._before(closure)
-        with no_grad():
-            loss = evaluated(closure) if closure is not None else None
-            with np.errstate(all="ignore"):
-                for group in self.param_groups:
-                    for p in group["params"]:
-                        if p.grad is not None:
-                            grad = p.grad.array()
-                            grad = -grad if group["maximize"] else grad
-                            self.update(p, grad, self.state[p], group)
-        self._after(closure)
-        return loss
-
-
 def evaluated(closure: Callable) -> Any:
     """What the closure gives, with recording on."""
     with enable_grad():
         return closure()
-
-
-def number(value: Any) -> Any:
-    """A setting that may be a one-element tensor, as a Python number."""
-    return value.item() if isinstance(value, Tensor) else value
-
-
-def check_lr(lr: Any) -> None:
-    """Raise torch's errors for a learning rate that is none."""
-    if isinstance(lr, Tensor) and lr.numel() != 1:
-        raise ValueError("Tensor lr must be 1-element")
-    if not number(lr) >= 0.0:
-        raise ValueError(f"Invalid learning rate: {lr}")
-
-
-def check_not_negative(**settings: Any) -> None:
-    """Raise torch's error for the first setting that is negative, by the name torch gives it."""
-    for name, value in settings.items():
-        if not number(value) >= 0.0:
-            raise ValueError(f"Invalid {name} value: {value}")
-
-
-def check_betas(betas: Any) -> None:
-    """Raise torch's errors for weights of running means that are not in [0, 1)."""
-    for place in (0, 1):
-        if not 0.0 <= number(betas[place]) < 1.0:
-            raise ValueError(f"Invalid beta parameter at index {place}: {betas[place]}")
-
-
-def scalar(value: float) -> Tensor:
-    """A number kept in the state, such as the count of steps."""
-    wide = state.default_dtype is float64
-    return Tensor(np.asarray(value, np.float64 if wide else np.float32))
-
-
-def zeros_like(p: Tensor) -> Tensor:
-    """Zeros of the shape and dtype of a parameter."""
-    return Tensor(np.zeros_like(p.array()))
-
-
-def counted(kept: dict) -> float:
-    """Count one more step in the state, and how many there are now."""
-    step = kept["step"]
-    store(step, step.array() + step.dtype.np.type(1))
-    return step.item()
-
-
-def set_to(t: Tensor, values: Any) -> np.ndarray:
-    """Write into a tensor of the state and return what it now has."""
-    store(t, values)
-    return t.array()

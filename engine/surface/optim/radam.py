@@ -8,18 +8,9 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
-    StepwiseOptimizer,
-    check_betas,
-    check_lr,
-    check_not_negative,
-    counted,
-    number,
-    scalar,
-    zeros_like,
-)
-from .rounding import plus_product, plus_scaled, towards
+from .optimizer import Group
+from .settings import check_moments, check_not_negative, number
+from .stepwise import Kept, StepwiseOptimizer, counted, decayed, filled, mean, mean_square, scalar
 
 
 class RAdam(StepwiseOptimizer):
@@ -39,10 +30,7 @@ class RAdam(StepwiseOptimizer):
         capturable: bool = False,
         differentiable: bool = False,
     ) -> None:
-        check_lr(lr)
-        if not eps >= 0.0:
-            raise ValueError(f"Invalid epsilon value: {eps}")
-        check_betas(betas)
+        check_moments(lr, eps, betas)
         check_not_negative(weight_decay=weight_decay)
         defaults = {
             "lr": lr,
@@ -57,29 +45,23 @@ class RAdam(StepwiseOptimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, and zeros for both means."""
+        return {"step": scalar(0.0), "exp_avg": filled(p, 0), "exp_avg_sq": filled(p, 0)}
+
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Take the gradient into both means, and move by them."""
-        if not kept:
-            kept["step"] = scalar(0.0)
-            kept["exp_avg"] = zeros_like(p)
-            kept["exp_avg_sq"] = zeros_like(p)
-        lr, decay = number(group["lr"]), group["weight_decay"]
         beta1, beta2 = group["betas"]
         step = counted(kept)
-        if decay != 0:
-            if group["decoupled_weight_decay"]:
-                store(p, p.array() * (1 - lr * decay))
-            else:
-                grad = plus_scaled(grad, p.array(), decay)
-        mean, square = kept["exp_avg"], kept["exp_avg_sq"]
-        store(mean, towards(mean.array(), grad, 1 - beta1))
-        store(square, plus_product(square.array() * beta2, grad, grad, 1 - beta2))
-        move = mean.array() / (1 - beta1**step) * lr
+        grad = decayed(p, grad, group)
+        average = mean(kept, grad, beta1)
+        square = mean_square(kept["exp_avg_sq"], grad, beta2)
+        move = average / (1 - beta1**step) * number(group["lr"])
         correction = 1 - beta2**step
         limit = 2 / (1 - beta2) - 1
         length = limit - 2 * step * (beta2**step) / correction
         if length > 5.0:
-            adaptive = 1 / (np.sqrt(square.array()) + group["eps"]) * correction**0.5
+            adaptive = 1 / (np.sqrt(square) + group["eps"]) * correction**0.5
             move = move * adaptive * _rectified(length, limit)
         store(p, p.array() - move)
 

@@ -8,18 +8,19 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
+from .optimizer import Group
+from .rounding import plus_product, plus_quotient, plus_scaled, towards
+from .settings import check_lr, check_not_negative, number
+from .stepwise import (
+    Kept,
     StepwiseOptimizer,
-    check_lr,
-    check_not_negative,
     counted,
-    number,
+    decayed,
+    filled,
+    mean_square,
     scalar,
     set_to,
-    zeros_like,
 )
-from .rounding import plus_product, plus_quotient, plus_scaled, towards
 
 
 class RMSprop(StepwiseOptimizer):
@@ -40,9 +41,7 @@ class RMSprop(StepwiseOptimizer):
         differentiable: bool = False,
     ) -> None:
         check_lr(lr)
-        if not eps >= 0.0:
-            raise ValueError(f"Invalid epsilon value: {eps}")
-        check_not_negative(momentum=momentum, weight_decay=weight_decay, alpha=alpha)
+        check_not_negative(epsilon=eps, momentum=momentum, weight_decay=weight_decay, alpha=alpha)
         defaults = {
             "lr": lr,
             "momentum": momentum,
@@ -57,21 +56,21 @@ class RMSprop(StepwiseOptimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, and zeros for what the settings ask to be kept."""
+        kept = {"step": scalar(0.0), "square_avg": filled(p, 0)}
+        if group["momentum"] > 0:
+            kept["momentum_buffer"] = filled(p, 0)
+        if group["centered"]:
+            kept["grad_avg"] = filled(p, 0)
+        return kept
+
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Take the gradient into the mean square, and move."""
-        if not kept:
-            kept["step"] = scalar(0.0)
-            kept["square_avg"] = zeros_like(p)
-            if group["momentum"] > 0:
-                kept["momentum_buffer"] = zeros_like(p)
-            if group["centered"]:
-                kept["grad_avg"] = zeros_like(p)
         counted(kept)
         lr, alpha = number(group["lr"]), group["alpha"]
-        if group["weight_decay"] != 0:
-            grad = plus_scaled(grad, p.array(), group["weight_decay"])
-        square = kept["square_avg"]
-        size = set_to(square, plus_product(square.array() * alpha, grad, grad, 1 - alpha))
+        grad = decayed(p, grad, group)
+        size = mean_square(kept["square_avg"], grad, alpha)
         if group["centered"]:
             mean = kept["grad_avg"]
             centre = set_to(mean, towards(mean.array(), grad, 1 - alpha))

@@ -8,17 +8,10 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import (
-    Group,
-    StepwiseOptimizer,
-    check_lr,
-    counted,
-    number,
-    scalar,
-    set_to,
-    zeros_like,
-)
+from .optimizer import Group
 from .rounding import plus_product
+from .settings import check_lr, number
+from .stepwise import Kept, StepwiseOptimizer, counted, filled, scalar, set_to
 
 
 class Rprop(StepwiseOptimizer):
@@ -50,12 +43,13 @@ class Rprop(StepwiseOptimizer):
         }
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _fresh(self, p: Tensor, group: Group) -> Kept:
+        """No steps, no gradient before, and the learning rate as every element's step."""
+        sizes = filled(p, number(group["lr"]))
+        return {"step": scalar(0.0), "prev": filled(p, 0), "step_size": sizes}
+
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Change the step sizes, and move by them where the gradient did not turn."""
-        if not kept:
-            kept["step"] = scalar(0.0)
-            kept["prev"] = zeros_like(p)
-            kept["step_size"] = Tensor(np.full_like(grad, number(group["lr"])))
         counted(kept)
         shorter, longer = group["etas"]
         same = np.sign(grad * kept["prev"].array())

@@ -8,8 +8,10 @@ import numpy as np
 
 from ...ops.inplace import store
 from ...tensor import Tensor
-from .optimizer import Group, StepwiseOptimizer, check_lr, number
+from .optimizer import Group
 from .rounding import plus_scaled
+from .settings import check_lr, number
+from .stepwise import Kept, StepwiseOptimizer, decayed
 
 
 class SGD(StepwiseOptimizer):
@@ -49,12 +51,9 @@ class SGD(StepwiseOptimizer):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
         super().__init__(params, defaults)
 
-    def update(self, p: Tensor, grad: np.ndarray, kept: dict, group: Group) -> None:
+    def _update(self, p: Tensor, grad: np.ndarray, kept: Kept, group: Group) -> None:
         """Move by the gradient, or by the momentum that it adds to."""
-        value, momentum = p.array(), group["momentum"]
-        decay = number(group["weight_decay"])
-        if decay != 0:
-            grad = plus_scaled(grad, value, decay)
+        grad, momentum = decayed(p, grad, group), group["momentum"]
         if momentum != 0:
             buffer = kept.get("momentum_buffer")
             if buffer is None:
@@ -64,4 +63,4 @@ class SGD(StepwiseOptimizer):
                 store(buffer, sum_)
             moving = buffer.array()
             grad = plus_scaled(grad, moving, momentum) if group["nesterov"] else moving
-        store(p, plus_scaled(value, grad, -number(group["lr"])))
+        store(p, plus_scaled(p.array(), grad, -number(group["lr"])))
