@@ -140,7 +140,7 @@ composite(
     "fake_quantize_per_tensor_affine:tensors",
     _per_tensor_given,
     method=False,
-    doc="self rounded to multiples of a scale, the scale and the zero point tensors of one element.",
+    doc="self rounded to multiples of a scale, scale and zero point tensors of one element.",
 )
 composite(
     "fake_quantize_per_tensor_affine",
