@@ -12,11 +12,17 @@ parser, and from `usage_fault` for the words of the command line.
 from typing import Any
 
 from ..parser.errors import Label, LanguageError
-from ..parser.spans import Source, Span
+from ..parser.spans import Excerpt, Source, Span
 from .status import Status
 
 INDENT = "  "
-STYLES = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "mark": "\x1b[31m", "help": "\x1b[36m"}
+STYLES = {
+    "error": "\x1b[1;31m",
+    "warning": "\x1b[1;33m",
+    "note": "\x1b[1m",
+    "mark": "\x1b[31m",
+    "help": "\x1b[36m",
+}
 PLAIN = "\x1b[0m"
 NONFINITE = "NonFinite"
 USAGE = "UsageError"
@@ -82,18 +88,18 @@ def as_json(fault: LanguageError) -> dict[str, Any]:
 def render(fault: LanguageError, colour: bool = False, title: str = "error") -> str:
     """Write the report, with a newline at its end."""
     lines = [painted(f"{title}:", title, colour) + " " + visible(fault.message)]
-    for label in fault.labels:
-        lines += excerpt(fault.source, label, colour)
+    shown = [fault.source.excerpt(label.span) for label in fault.labels]
+    widest = max((len(str(part.line)) for part in shown), default=0)
+    for label, part in zip(fault.labels, shown, strict=True):
+        number = f"{part.line:>{widest}} | " if "\n" in fault.source.text.strip("\n") else ""
+        lines += excerpt(part, number, label, colour)
     lines += [painted("help:", "help", colour) + " " + visible(text) for text in fault.helps]
     return "\n".join(lines) + "\n"
 
 
-def excerpt(source: Source, label: Label, colour: bool) -> list[str]:
-    """Return the source line of a label and the carets under it."""
-    shown = source.excerpt(label.span)
-    gutter = INDENT
-    if "\n" in source.text.strip("\n"):
-        gutter += f"{shown.line} | "
+def excerpt(shown: Excerpt, number: str, label: Label, colour: bool) -> list[str]:
+    """Return the source line of a label, behind its number, and the carets under it."""
+    gutter = INDENT + number
     marks = ("^" if label.primary else "-") * shown.width
     words = f" {visible(label.text)}" if label.text else ""
     margin = " " * (len(gutter) + shown.indent)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import hooks, modes, rules
+from .anomaly import stop_at_nan, stopping
 from .dtypes import DType
 from .errors import EngineRuntimeError, no_grad_fn
 from .node import LEAF_SEQ, AccumulateGrad, Node
@@ -131,10 +132,19 @@ def run(
     targets: what to return cotangents of; None accumulates into the leaves instead.
     recorded: whether the pass is itself recorded. keep: whether saved values survive it.
     """
-    if modes.state.anomaly and watch is None:
-        watch = _stop_at_nan
-    passing = _Pass(targets, recorded, keep, lead, watch)
-    grad_mode = modes.set_grad_enabled(recorded)
+    state = modes.state
+    if watch is not None or state.on_pass is None:
+        if state.anomaly and watch is None:
+            watch = stop_at_nan
+        return _run(seeds, _Pass(targets, recorded, keep, lead, watch))
+    with state.on_pass(seeds, targets) as heard:
+        watch = stopping(heard) if state.anomaly else heard
+        return _run(seeds, _Pass(targets, recorded, keep, lead, watch))
+
+
+def _run(seeds: list[tuple[Node, int, Any]], passing: _Pass) -> dict[tuple[Node, int], Any]:
+    """Run a pass with the switches that it needs."""
+    grad_mode = modes.set_grad_enabled(passing.recorded)
     origin = modes.state.origin
     _running.append(passing)
     try:
@@ -296,15 +306,6 @@ class _Pass:
                 node.extra.after(node, g, [], self.recorded)
 
 
-def _stop_at_nan(node: Node, g: Any, ds: Any) -> None:
-    """Raise torch's error for a rule that gave a NaN. Source: anomaly mode."""
-    for k, d in enumerate(ds):
-        if d is not None and np.isnan(d.data if d.__class__ is Tensor else d).any():
-            raise EngineRuntimeError(
-                f"Function '{node.name()}' returned nan values in its {k}th output."
-            )
-
-
 def _plus(old: Any, d: Any) -> Any:
     """A cotangent added to what is pending, if anything is."""
     if old is None:
@@ -364,7 +365,7 @@ def _add_in_place(grad: Tensor, g: Any) -> None:
         else:
             np.add(grad.data, g, out=grad.data, casting="unsafe")
     if grad.storage is not None:
-        grad.storage.version += 1
+        grad.storage.count_write()
 
 
 def backward(

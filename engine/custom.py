@@ -15,6 +15,7 @@ import numpy as np
 from . import shapes
 from .addresses import address
 from .errors import EngineRuntimeError, NotOffered, freed_graph
+from .modes import state
 from .node import ArrayNode, Node, next_seq
 from .ops import lead as lead_ops
 from .ops.convert import to_dtype
@@ -116,7 +117,7 @@ class FunctionNode(ArrayNode):
         self.seq = next_seq()
         self.saved = ()
         self.extra = None
-        self.origin = None
+        self.origin = state.origin
         self.result_storage = None
 
     def finish(self, outs: Sequence[Tensor]) -> None:

@@ -6,11 +6,25 @@ programs catch them as they would torch's. Texts used once stand beside their ch
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+
+class Places(NamedTuple):
+    """Where the reverse pass met an error, as origins (see `modes.State`), None where unknown.
+
+    node: the name of the node. operation: what made the node. write: the in-place write that
+    changed what the node had saved; None where the error is another.
+    """
+
+    node: str
+    operation: object
+    write: object
 
 
 class EngineError(Exception):
-    """Base of what the engine raises for a user's mistake."""
+    """Base of what the engine raises for a user's mistake. places: see `Places`."""
+
+    places: Places | None = None
 
 
 class EngineTypeError(EngineError, TypeError):

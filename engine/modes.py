@@ -26,6 +26,8 @@ class State:
     origin: what the caller is evaluating (a source span); nodes keep it for reports.
     saved_tensor_hooks: pairs of functions that pack and unpack what is saved, innermost last.
     on_apply: called with the row, the arguments and the result of each operation, or None.
+    on_pass: called with the seeds and the targets of each reverse pass, gives a context whose
+        value is called as `backward.gradients` calls `watch`; or None.
     lenient: whether an operation that refuses integers, or dtypes that differ, is given its
         inputs in one floating dtype instead: expressions want the number, programs torch's error.
     mapping: whether a function runs for one of many indices, and must not depend on values.
@@ -41,6 +43,7 @@ class State:
         "lenient",
         "mapping",
         "on_apply",
+        "on_pass",
         "origin",
         "saved_tensor_hooks",
         "tensor_bytes",
@@ -55,6 +58,7 @@ class State:
         self.tensor_bytes = 4 << 30
         self.origin: object = None
         self.on_apply: Callable | None = None
+        self.on_pass: Callable | None = None
         self.lenient = False
         self.decide: Callable | None = None
         self.saved_tensor_hooks: list[tuple] = []

@@ -6,9 +6,9 @@ operation is missed. Writing into tensors gives them a new name: a name means on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from . import backward
 from .dtypes import DType
 from .modes import state
 from .node import Node
-from .row import Row
+from .row import INPUT_KINDS, Row
 from .tape import CONSTANT, SEED, VARIABLE, Arrival, Entry, Flow, Operand, Part, Saved, Step, Tape
 from .tensor import Tensor, edge, result
 
@@ -31,7 +31,7 @@ class Recorder:
     def __init__(self, variables: Mapping[str, Tensor]) -> None:
         self.tape = Tape()
         self._names: dict[int, tuple[str, int]] = {}  # by identity, with the version
-        self._by_node: dict[tuple[Node, int], str] = {}
+        self._by_node: MutableMapping[Node, dict[int, str]] = {}
         self._kept: list[Tensor] = []  # identities are unique while the tensors live
         self._counts: dict[str, int] = {}
         self._taken = set(variables)
@@ -44,7 +44,7 @@ class Recorder:
         results = out if isinstance(out, tuple) else (out,)
         for tensor in results:
             if tensor.__class__ is Tensor:
-                self._add(tensor, self._fresh(_short(row.name)), row.name, operands, row, args)
+                self._add(tensor, self._fresh(short_name(row.name)), row.name, operands, row, args)
 
     def name_of(self, tensor: Tensor) -> str:
         """The name of a tensor; one that no operation made is a constant."""
@@ -52,21 +52,20 @@ class Recorder:
         if known is not None and known[1] == tensor.version:
             return known[0]
         node = edge(tensor)
-        name = None if node is None else self._by_node.get((node, tensor.output_nr))
-        if name is None:
+        name = "" if node is None else self.name_behind(node, tensor.output_nr)
+        if not name:
             name = self._fresh(CONSTANT)
             self._add(tensor, name, CONSTANT, [], None)
         return name
 
     def names_made(self, node: Node) -> list[str]:
         """The entries that a node made, by the number of the output."""
-        count = 1 if node.outputs is None else len(node.outputs)
-        names = [self._by_node.get((node, k)) for k in range(count)]
-        return [name for name in names if name is not None]
+        made = self._by_node.get(node, {})
+        return [made[number] for number in sorted(made)]
 
     def name_behind(self, node: Node, number: int) -> str:
         """The entry that an edge leads to; '' for one that was made unheard."""
-        return self._by_node.get((node, number), "")
+        return self._by_node.get(node, {}).get(number, "")
 
     def label(self, names: Mapping[str, Any]) -> None:
         """Remember which names the text gives to results."""
@@ -119,9 +118,21 @@ class Recorder:
         self._names[id(tensor)] = name, tensor.version
         self._kept.append(tensor)
         if node is not None:
-            self._by_node.setdefault((node, tensor.output_nr), name)
+            self._by_node.setdefault(node, {}).setdefault(tensor.output_nr, name)
+        self.tape.entries[name] = self._entry(tensor, node, name, op, operands, row, args)
+
+    def _entry(
+        self,
+        tensor: Tensor,
+        node: Node | None,
+        name: str,
+        op: str,
+        operands: list[Operand],
+        row: Row | None,
+        args: Sequence[Any] = (),
+    ) -> Entry:
         data = tensor.data
-        self.tape.entries[name] = Entry(
+        return Entry(
             name,
             op,
             operands,
@@ -131,7 +142,7 @@ class Recorder:
             tensor.requires_grad,
             self._saved(node, name) if row is not None and tensor.requires_grad else [],
             state.origin if row is not None else None,
-            node,
+            "" if node is None else node.type_name(),
             row,
             tensor.output_nr,
             args,
@@ -157,7 +168,8 @@ class Recorder:
         return found
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
+    """What the results of an operation are called, before the count."""
     return name.rpartition(".")[2].strip("_") or "op"
 
 
@@ -199,7 +211,7 @@ def differentiate(
     found: list[Tensor | None] = [None] * len(wrt)
     if output.requires_grad and wrt:
         seed = cotangent if cotangent is not None else _ones(output)
-        watch = watcher(recorder)
+        watch = watcher(recorder, tape)
         tape.parts[tape.output] = [Part(SEED, seed.data)]
         found = backward.gradients(
             [output], list(wrt.values()), [seed], retain_graph=True, watch=watch
@@ -216,9 +228,16 @@ def _ones(output: Tensor) -> Tensor:
     return result(1.0 if output.data.__class__ is float else np.ones_like(output.data))
 
 
-def watcher(recorder: Recorder) -> backward.Watch:
-    """What a reverse pass calls to have its steps noted on the recorder's tape."""
-    tape = recorder.tape
+class Names(Protocol):
+    """What knows the entries of nodes."""
+
+    def names_made(self, node: Node) -> list[str]: ...
+
+    def name_behind(self, node: Node, number: int) -> str: ...
+
+
+def watcher(recorder: Names, tape: Tape) -> backward.Watch:
+    """What a reverse pass calls to have its steps noted on a tape."""
 
     def watch(node: Node, g: Any, ds: list) -> None:
         names = recorder.names_made(node)
@@ -232,9 +251,20 @@ def watcher(recorder: Recorder) -> backward.Watch:
             if value is not None:
                 tape.parts.setdefault(name, []).append(Part(source, value))
         cotangent = [_raw(d) for d in g] if isinstance(g, list) else _raw(g)
-        tape.steps.append(Step(names, node, cotangent, flows))
+        row = node.row if isinstance(node.row, Row) else None
+        known = {} if row is None else settings(row, node)
+        tape.steps.append(Step(names, node.type_name(), row, known, cotangent, flows))
 
     return watch
+
+
+def settings(row: Row, node: Node) -> dict[str, Any]:
+    """The arguments of a node that are no tensors and no cells of one, by parameter."""
+    return {
+        param.name: value
+        for param, value in zip(row.params, node.saved or (), strict=False)
+        if param.kind not in (*INPUT_KINDS, "Index") and value is not None
+    }
 
 
 def _edges(node: Node) -> Iterator[tuple[int, Node, int]]:

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from . import dtypes
-from .errors import EngineRuntimeError, EngineTypeError, freed_graph
+from .errors import EngineRuntimeError, EngineTypeError, Places, freed_graph
 from .modes import no_grad, state
 from .node import Node
+from .storage import Storage
 from .tensor import Tensor, history, tracked
 
 
@@ -34,7 +35,7 @@ def values(node: Node, recorded: bool) -> list:
             saved, out, value = _opened(node, out, k)
         if value.__class__ is Tensor:
             if value.storage is not None:
-                check_version(value, versions[k] if versions else 0)
+                check_version(value, versions[k] if versions else 0, node)
             if common is not None and value.dtype is not common and k in node.row.arrays:
                 out[k] = _cast(value, common, recorded)
             elif not recorded:
@@ -112,13 +113,17 @@ def _track_results(node: Node, out: list) -> None:
             out[k] = tracked(out[k], node, number)
 
 
-def check_version(value: Tensor, expected: int) -> None:
-    """Raise torch's error for a saved tensor whose memory was written since."""
+def check_version(value: Tensor, expected: int, node: Node | None = None) -> None:
+    """Raise torch's error for a saved tensor whose memory was written since.
+
+    node: that saved it, if it is known.
+    """
     storage = value.storage
     if storage is not None and storage.version != expected:
         maker = history(value)
         clause = "" if maker is None else _clause(maker, value.output_nr)
-        raise _modified(value.dtype, value.shape, clause, storage.version, expected)
+        what = f"[{value.dtype.tensor_type} {list(value.shape)}]{clause}"
+        raise _modified(node, what, storage, expected)
 
 
 def _check_result(node: Node) -> None:
@@ -127,10 +132,9 @@ def _check_result(node: Node) -> None:
         assert node.saved is not None
         position, number = node.row.result_positions[0]
         value = node.saved[position]
-        shape = () if value.__class__ is float else value.shape
-        raise _modified(
-            dtypes.of(value), shape, _clause(node, number), storage.version, node.result_version
-        )
+        shape = [] if value.__class__ is float else list(value.shape)
+        what = f"[{dtypes.of(value).tensor_type} {shape}]{_clause(node, number)}"
+        raise _modified(node, what, storage, node.result_version)
 
 
 def _clause(node: Node, output_nr: int) -> str:
@@ -138,13 +142,15 @@ def _clause(node: Node, output_nr: int) -> str:
     return f", which is output {output_nr} of {node.name().removesuffix('Backward0')},"
 
 
-def _modified(
-    dtype: dtypes.DType, shape: tuple, clause: str, version: int, expected: int
-) -> EngineRuntimeError:
-    return EngineRuntimeError(
+def _modified(node: Node | None, what: str, storage: Storage, expected: int) -> EngineRuntimeError:
+    """torch's error, and where what it speaks of stands: the write that came first."""
+    error = EngineRuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace "
-        f"operation: [{dtype.tensor_type} {list(shape)}]{clause} is at version {version}; "
+        f"operation: {what} is at version {storage.version}; "
         f"expected version {expected} instead. Hint: enable anomaly detection to find the "
         "operation that failed to compute its gradient, with "
         "torch.autograd.set_detect_anomaly(True, check_nan=False)."
     )
+    name, operation = ("", None) if node is None else (node.name(), node.origin)
+    error.places = Places(name, operation, storage.origin_of(expected + 1))
+    return error

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from .dtypes import DType
-from .node import Node
 from .row import Row
 
 SEED = "seed"  # where the cotangent of the result comes from
@@ -44,14 +43,16 @@ class Saved(NamedTuple):
     key: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True, eq=False)
 class Entry:
     """One tensor of the forward pass.
 
     op: the operation, or 'variable' or 'constant'. args: as the operation was given them.
     number: which of the operation's results.
-    value: the raw value. origin: what it was evaluated from (see `modes.State`). node: that made
-    it, the accumulator of a variable, or None. assigned: the name that the text gives it, or ''.
+    value: the raw value; None where nobody saw it. origin: what it was evaluated from (see
+    `modes.State`). grad_fn: the name of the node that made it, of the accumulator of a variable,
+    or ''. assigned: the name that the text gives it, or ''. sources: the entries that it was
+    computed from, where they are to live as long as this one.
     """
 
     name: str
@@ -63,11 +64,12 @@ class Entry:
     requires_grad: bool
     saved: list[Saved]
     origin: object
-    node: Node | None
+    grad_fn: str
     row: Row | None
     number: int
     args: Sequence[Any] = ()
     assigned: str = ""
+    sources: tuple[Entry, ...] = ()
 
     def inputs(self) -> Iterator[str]:
         """The names of the entries that it was computed from."""
@@ -100,12 +102,15 @@ class Flow:
 class Step:
     """One node of the reverse pass: what came in, and what it passed on to each input.
 
-    names: the entries that the node made. cotangent: of the result; for several results a list,
-    None where nothing flowed.
+    names: the entries that the node made. row: its operation; None where the rule is of another
+    kind. settings: its arguments that are no tensors, by parameter. cotangent: of the result; for
+    several results a list, None where nothing flowed.
     """
 
     names: list[str]
-    node: Node
+    grad_fn: str
+    row: Row | None
+    settings: dict[str, Any]
     cotangent: Any
     flows: list[Flow]
 
@@ -142,8 +147,9 @@ class Tape:
         return sum(sizes.values())
 
     def depths(self) -> dict[str, int]:
-        """How many operations each entry lies behind the output; of those it depends on only."""
-        found = {self.output: 0} if self.output in self.entries else {}
+        """How many operations each entry lies behind an output; of those it depends on only."""
+        seeded = (name for name, parts in self.parts.items() if parts[0].source == SEED)
+        found = {name: 0 for name in (self.output, *seeded) if name in self.entries}
         # an entry comes after all it was computed from, so one sweep backwards meets every path
         for name in reversed(self.entries):
             depth = found.get(name)

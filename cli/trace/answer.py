@@ -20,14 +20,13 @@ from ..inputs import (
     read_vector,
     split_assignment,
 )
-from ..numerals import read_digits
 from ..options import Choice, Cotangent, Problem
 from ..report import usage_fault
 from ..status import Status
 from ..terminal import say
 
 if TYPE_CHECKING:
-    from .command import Appearance
+    from .appearance import Appearance
     from .record import View
 
 
@@ -43,7 +42,6 @@ class Asked:
     most_bytes: int
 
     def __post_init__(self) -> None:
-        self.digits = read_digits(self.appearance.digits)
         self.wrt = read_names(self.choice.wrt)
 
 
@@ -83,17 +81,7 @@ def view_of(asked: Asked, text: str, values: Values, assignments: list[Assignmen
     if asked.vector.cotangent is not None:
         request.cotangent = read_vector(asked.vector.cotangent, "--cotangent", values)
     tape, evaluation = record(request, asked.compiler)
-    shown = asked.appearance
-    return View(
-        tape,
-        evaluation.source,
-        evaluation.value,
-        shown.values,
-        asked.digits,
-        shown.only != "backward",
-        shown.only != "forward",
-        shown.depth,
-    )
+    return View(tape, evaluation.source, asked.appearance, evaluation.value)
 
 
 def write_difference(asked: Asked) -> Status:

@@ -1,62 +1,16 @@
 """The command that shows how a number came about: gradcalc trace."""
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from ..options import Ceilings, Choice, Cotangent, Group, Problem, takes
+from .appearance import Appearance
 
 
-class Form(StrEnum):
-    """How a trace is written."""
+class Comparison(Group):
+    """Whether two traces are compared."""
 
-    text = "text"
-    tree = "tree"
-    json = "json"
-    dot = "dot"
-    mermaid = "mermaid"
-    svg = "svg"
-    html = "html"
-
-
-class Shown(StrEnum):
-    """How much of the values is shown."""
-
-    none = "none"
-    short = "short"
-    full = "full"
-
-
-class Half(StrEnum):
-    """Which half of a trace."""
-
-    forward = "forward"
-    backward = "backward"
-
-
-class Appearance(Group):
-    """What of a trace is written, and how."""
-
-    format: Annotated[Form, typer.Option("--format", help="How the trace is written.")] = Form.text
-    values: Annotated[
-        Shown,
-        typer.Option("--values", help="Show no values, the beginning of large ones, or all."),
-    ] = Shown.short
-    only: Annotated[
-        Half | None,
-        typer.Option("--only", help="Show one half of the trace.", show_default=False),
-    ] = None
-    depth: Annotated[
-        int | None,
-        typer.Option(
-            "--depth",
-            metavar="N",
-            min=0,
-            help="Show the N operations nearest to the result; of a tree, N levels.",
-            show_default=False,
-        ),
-    ] = None
     diff: Annotated[
         bool,
         typer.Option(
@@ -65,18 +19,15 @@ class Appearance(Group):
             "twice); exit code 1 if they do.",
         ),
     ] = False
-    digits: Annotated[
-        str,
-        typer.Option("--digits", metavar="N", help="Significant digits: 1 to 17, or full."),
-    ] = "12"
 
 
-@takes(Problem, Choice, Cotangent, Appearance, Ceilings)
+@takes(Problem, Choice, Cotangent, Appearance, Comparison, Ceilings)
 def trace(
     problem: Problem,
     choice: Choice,
     vector: Cotangent,
     appearance: Appearance,
+    comparison: Comparison,
     ceilings: Ceilings,
 ) -> None:
     """Show every step of the evaluation and of the reverse pass.
@@ -100,7 +51,7 @@ def trace(
 
     limits, most_bytes = read_limits(ceilings)
     asked = Asked(problem, choice, vector, appearance, Compiler(limits), most_bytes)
-    if not appearance.diff:
+    if not comparison.diff:
         write_trace(asked)
     elif status := write_difference(asked):
         raise typer.Exit(status)

@@ -88,7 +88,7 @@ def signature(entry: Entry) -> tuple:
 
 def names_of(step: Step) -> tuple:
     """What a step is, its numbers apart."""
-    return step.node.type_name(), step.names, [flow.to for flow in step.flows]
+    return step.grad_fn, step.names, [flow.to for flow in step.flows]
 
 
 def text_of(view: View, value: Any) -> str:
@@ -119,7 +119,13 @@ def row(view: View, entry: Entry | None, side: int) -> list[str]:
         return [SIDES[side], "", "nothing more" if view.tape.entries else "", "", ""]
     operands = ", ".join(operand.text for operand in entry.operands)
     kind = f"{entry.dtype.name} {list(entry.shape)}"
-    return [SIDES[side], entry.name, cut(f"{entry.op}({operands})"), kind, cut(view.excerpt(entry))]
+    return [
+        SIDES[side],
+        entry.name,
+        cut(f"{entry.op}({operands})"),
+        kind,
+        cut(view.excerpt(view.span(entry))),
+    ]
 
 
 def as_json(a: View, b: View, found: list[Difference]) -> str:

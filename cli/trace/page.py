@@ -30,7 +30,7 @@ def as_html(view: View) -> str:
     # whatever stands in a text, it does not end the element it is in
     data = json.dumps(as_object(view), ensure_ascii=False).replace("<", "\\u003c")
     parts = {
-        "TITLE": escape(cut(view.source.text, LONGEST_TITLE)),
+        "TITLE": escape(cut(view.title(), LONGEST_TITLE)),
         "STYLE": read("page.css"),
         "SCRIPT": read("page.js"),
         "DATA": data,
@@ -84,9 +84,8 @@ def derivatives(view: View, words: Words) -> dict[str, list[str]]:
 def node(view: View, entry: Entry, box: Box, place: Place, locals_: list[str]) -> dict[str, Any]:
     """One entry: what it says, and where it stands."""
     span = view.span(entry)
-    line, column = view.places.position(span.start) if span else (0, 0)
     grad = next((text for text in box.lines if text.startswith("grad ")), "")
-    excerpt = cut(view.excerpt(entry))
+    excerpt = cut(view.excerpt(span))
     return {
         "arrivals": sum(p.source != SEED for p in view.tape.parts.get(entry.name, [])),
         "assigned": entry.assigned,
@@ -94,7 +93,7 @@ def node(view: View, entry: Entry, box: Box, place: Place, locals_: list[str]) -
         "excerpt": excerpt,
         "from": list(dict.fromkeys(n for n in entry.inputs() if n not in view.hidden)),
         "gradLine": grad,
-        "grad_fn": "" if entry.node is None else entry.node.type_name(),
+        "grad_fn": entry.grad_fn,
         "height": place.height,
         "inputs": [operand.text for operand in entry.operands],
         "kind": box.kind,
@@ -103,7 +102,7 @@ def node(view: View, entry: Entry, box: Box, place: Place, locals_: list[str]) -
         "meeting": cut(meeting(view, entry.name), LONGEST_VALUE),
         "name": entry.name,
         "op": entry.op,
-        "place": f"{line}:{column}" if span else "",
+        "place": view.position(span),
         "saved": [f"{saved.parameter} = {saved.text}, {saved.size} bytes" for saved in entry.saved],
         "shape": str(list(entry.shape)),
         "span": span,
@@ -135,7 +134,7 @@ def step_of(view: View, step: Step, words: Words) -> dict[str, Any]:
             }
             for flow in step.flows
         ],
-        "grad_fn": step.node.type_name(),
+        "grad_fn": step.grad_fn,
         "nodes": step.names,
     }
 

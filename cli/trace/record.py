@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine import Tensor
 from ...engine.errors import EngineError
@@ -17,33 +16,51 @@ from ...engine.tape import Entry, Step, Tape
 from ...parser.spans import Source, Span
 from ..compiler import Compiler
 from ..derivatives import engine_fault, output_of, vector_like
+from ..numerals import read_digits
 from ..request import Evaluation, Request, is_number
 
+if TYPE_CHECKING:
+    from .appearance import Appearance
 
-@dataclass
+
+class Pass(NamedTuple):
+    """Which reverse pass of a program: its number, from 1, and the call that started it."""
+
+    number: int
+    span: Span | None
+
+
 class View:
-    """A tape and how to show it.
+    """A tape and what of it to show.
 
-    values: 'none', 'short' or 'full'. depth: leave out what lies more operations behind the
-    result; None shows all. forward, backward: which halves.
+    value: of the expression. which: the pass of a program that it is, if it is one. values:
+    'none', 'short' or 'full'. forward, backward: which halves. depth: leave out what lies more
+    operations behind the result; None shows all.
     """
 
-    tape: Tape
-    source: Source
-    value: Any
-    values: str = "short"
-    digits: int | None = 12
-    forward: bool = True
-    backward: bool = True
-    depth: int | None = None
-
-    def __post_init__(self) -> None:
-        self.places = Places(self.source.text)
+    def __init__(
+        self,
+        tape: Tape,
+        source: Source,
+        shown: Appearance,
+        value: Any = None,
+        which: Pass | None = None,
+    ) -> None:
+        self.tape = tape
+        self.source = source
+        self.value = value
+        self.which = which
+        self.values = shown.values.value
+        self.digits = read_digits(shown.digits)
+        self.forward = shown.only != "backward"
+        self.backward = shown.only != "forward"
+        self.depth = shown.depth
+        self.places = Places(source.text)
         self.hidden: set[str] = set()
         if self.depth is not None:
-            depths = self.tape.depths()
+            depths = tape.depths()
             limit = self.depth
-            self.hidden = {n for n in self.tape.entries if depths.get(n, limit + 1) > limit}
+            self.hidden = {n for n in tape.entries if depths.get(n, limit + 1) > limit}
 
     def entries(self) -> Iterator[Entry]:
         """The entries to show, in the order of evaluation."""
@@ -61,10 +78,24 @@ class View:
         """The part of the text that an entry was evaluated from."""
         return entry.origin if isinstance(entry.origin, Span) else None
 
-    def excerpt(self, entry: Entry) -> str:
-        """The text that an entry was evaluated from."""
-        span = self.span(entry)
+    def excerpt(self, span: Span | None) -> str:
+        """A part of the text."""
         return "" if span is None else self.source.text[span.start : span.end]
+
+    def position(self, span: Span | None) -> str:
+        """The line and the column of a part of the text, as `3:7`."""
+        if span is None:
+            return ""
+        line, column = self.places.position(span.start)
+        return f"{line}:{column}"
+
+    def title(self) -> str:
+        """What the trace is of."""
+        if self.which is None:
+            return self.source.text
+        number, span = self.which
+        place = f" at {self.position(span)}: {self.excerpt(span)}" if span else ""
+        return f"pass {number}{place}"
 
 
 class Places:

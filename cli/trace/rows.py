@@ -10,6 +10,9 @@
 - `gradients`: by variable `value` (null with a `reason`), `node` and `parts` (`from`, `value`).
 - `summary`: `nodes`, `operations`, `saved_bytes`, `first_nonfinite` (null, if there is none).
 
+The trace of a program's reverse pass has in place of `expression` the name of the `program` and the
+`call` (`number` from 1, `span`, `text`).
+
 A tensor of more than 8 numbers is {"first": …, "size": …} unless --values full.
 """
 
@@ -19,6 +22,7 @@ import json
 from typing import Any
 
 from ...engine.tape import SOURCES, Arrival, Entry, Step
+from ...parser.spans import Span
 from .record import View
 from .text import first_nonfinite
 from .values import raw_json
@@ -36,7 +40,7 @@ def as_object(view: View) -> dict[str, Any]:
     """The trace as what JSON can hold."""
     tape = view.tape
     words = Words(view)
-    found: dict[str, Any] = {"do": "trace", "expression": view.source.text, "output": tape.output}
+    found: dict[str, Any] = {"do": "trace", "output": tape.output, **origin(view)}
     if view.forward:
         found["nodes"] = [node(view, entry) for entry in view.entries()]
     if view.backward:
@@ -53,6 +57,23 @@ def as_object(view: View) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
+def origin(view: View) -> dict[str, Any]:
+    """What the trace is of: an expression, or a pass of a program."""
+    if view.which is None:
+        return {"expression": view.source.text}
+    number, span = view.which
+    call: dict[str, Any] = {"number": number}
+    if span is not None:
+        call |= {"span": span_of(view, span), "text": view.excerpt(span)}
+    return {"call": dict(sorted(call.items())), "program": view.source.name}
+
+
+def span_of(view: View, span: Span) -> dict[str, int]:
+    """A part of the text."""
+    line, column = view.places.position(span.start)
+    return {"column": column, "end": span.end, "line": line, "start": span.start}
+
+
 def with_value(view: View, fields: dict[str, Any], key: str, value: Any) -> dict[str, Any]:
     """Add a value, unless none are wanted; sort the keys."""
     if view.values != "none":
@@ -64,7 +85,7 @@ def node(view: View, entry: Entry) -> dict[str, Any]:
     """One entry of the forward pass."""
     fields: dict[str, Any] = {
         "dtype": entry.dtype.name,
-        "grad_fn": None if entry.node is None else entry.node.type_name(),
+        "grad_fn": entry.grad_fn or None,
         "inputs": [
             {"nodes": list(o.names), "parameter": o.parameter, "text": o.text}
             for o in entry.operands
@@ -79,8 +100,7 @@ def node(view: View, entry: Entry) -> dict[str, Any]:
         fields["assigned"] = entry.assigned
     span = view.span(entry)
     if span is not None:
-        line, column = view.places.position(span.start)
-        fields["span"] = {"column": column, "end": span.end, "line": line, "start": span.start}
+        fields["span"] = span_of(view, span)
     return with_value(view, fields, "value", entry.value)
 
 
@@ -101,7 +121,7 @@ def step_of(view: View, step: Step, words: Words) -> dict[str, Any]:
         )
         for flow in step.flows
     ]
-    fields = {"flows": flows, "grad_fn": step.node.type_name(), "nodes": step.names}
+    fields = {"flows": flows, "grad_fn": step.grad_fn, "nodes": step.names}
     return with_value(view, fields, "cotangent", step.cotangent)
 
 

@@ -18,12 +18,13 @@ FORWARD = ("name", "op", "inputs", "dtype", "shape", "value", "grad", "saves", "
 BACKWARD = ("node", "of", "cotangent", "input", "to", "local derivative", "passes on")
 GRADIENTS = ("variable", "gradient", "contributions")
 LONGEST_INPUTS = 60
+LONGEST_TITLE = 100
 INDENT = "  "
 
 
 def as_text(view: View) -> str:
     """The whole trace."""
-    lines: list[str] = []
+    lines: list[str] = [] if view.which is None else [cut(view.title(), LONGEST_TITLE)]
     if not view.tape.entries:
         return f"the value is {shown(view.value, view.digits)}, computed without a tensor\n"
     if view.forward:
@@ -43,7 +44,6 @@ def section(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> l
 def forward_row(view: View, entry: Entry) -> list[str]:
     """One entry."""
     span = view.span(entry)
-    line, column = view.places.position(span.start) if span else (0, 0)
     return [
         f"{entry.name} ({entry.assigned})" if entry.assigned else entry.name,
         entry.op,
@@ -53,8 +53,8 @@ def forward_row(view: View, entry: Entry) -> list[str]:
         value_text(entry.value, view),
         "yes" if entry.requires_grad else "no",
         ", ".join(dict.fromkeys(saved.text for saved in entry.saved)),
-        f"{line}:{column}" if span else "",
-        cut(view.excerpt(entry)),
+        view.position(span),
+        cut(view.excerpt(span)),
     ]
 
 
@@ -62,7 +62,7 @@ def backward_rows(view: View) -> Iterator[list[str]]:
     """Each step: a row for every input that a cotangent goes to."""
     words = Words(view)
     for step in view.steps():
-        head = [step.node.type_name(), ", ".join(step.names), incoming(view, step)]
+        head = [step.grad_fn, ", ".join(step.names), incoming(view, step)]
         for flow in step.flows:
             yield [
                 *head,
@@ -129,11 +129,11 @@ def first_nonfinite(view: View) -> str:
             return f"the value of {entry.name}"
     for step in view.tape.steps:
         for flow in step.flows:
-            if flow.value is not None and not finite(flow.value):
-                return f"the cotangent that {step.node.type_name()} passes on to {flow.to}"
+            if not finite(flow.value):
+                return f"the cotangent that {step.grad_fn} passes on to {flow.to}"
     return ""
 
 
 def finite(value: Any) -> bool:
-    """Whether all numbers of a raw value are finite."""
-    return bool(np.isfinite(value).all())
+    """Whether all numbers of a raw value are finite; of a value that nobody saw, too."""
+    return value is None or bool(np.isfinite(value).all())

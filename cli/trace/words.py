@@ -12,8 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.node import Node
-from ...engine.row import INPUT_KINDS, Row
 from ...engine.tape import Entry, Flow, Step
 from ..numerals import float_text
 from .record import View
@@ -32,30 +30,29 @@ class Words:
         self.entries = view.tape.entries
         self._formulas: dict[tuple[int, str], dict[str, str] | str] = {}
 
-    def formula(self, node: Node) -> dict[str, str] | str:
+    def formula(self, step: Step) -> dict[str, str] | str:
         """The derivative of a node by parameter, its settings known; or words."""
-        row = node.row
-        if not isinstance(row, Row):
+        row = step.row
+        if row is None:
             return "by a rule of its own"
-        known = settings(node)
-        key = (id(row), repr(known))
+        key = (id(row), repr(step.settings))
         found = self._formulas.get(key)
         if found is None:
             from ...parser.derive.formulas import derivative
 
-            found = self._formulas[key] = derivative(row, known)
+            found = self._formulas[key] = derivative(row, step.settings)
         return found if isinstance(found, dict) else f"by the rule of {row.name}"
 
     def local(self, step: Step, flow: Flow) -> str:
         """What is passed on along one edge: the formula, with names, then with numbers."""
-        formula = self.formula(step.node)
+        formula = self.formula(step)
         parameter, bracket, place = flow.parameter.partition("[")
         text = formula if isinstance(formula, str) else formula.get(parameter, "")
         if isinstance(formula, str) or not step.names:
             return text
         entry = self.entries[step.names[0]]
         named = NAMES.sub(self._naming(entry), text) + bracket + place
-        if np.shape(flow.value) != entry.shape and step.node.row.spread:
+        if step.row and step.row.spread and np.shape(flow.value) != entry.shape:
             return f"{named}, summed to {list(np.shape(flow.value))}"
         if self.view.values == "none" or not self._is_scalar(step, entry):
             return named
@@ -77,25 +74,15 @@ class Words:
         return lambda match: texts.get(match[0]) or match[0]
 
     def _number(self, value: Any) -> str:
-        text = float_text(float(value), self.view.digits)
+        text = float_text(np.asarray(value).item(), self.view.digits)
         return f"({text})" if text.startswith("-") else text
 
     def _is_scalar(self, step: Step, entry: Entry) -> bool:
-        if step.node.row.kind != "elementwise":
+        if step.row is None or step.row.kind != "elementwise":
             return False  # its formulas speak of shapes
         values = [step.cotangent, entry.value]
         values += [self.entries[name].value for name in entry.inputs()]
         return all(isinstance(v, float) or getattr(v, "size", 0) == 1 for v in values)
-
-
-def settings(node: Node) -> dict[str, Any]:
-    """The arguments of a node that are no tensors and no cells of one, by parameter."""
-    saved = node.saved or ()
-    return {
-        param.name: value
-        for param, value in zip(node.row.params, saved, strict=False)
-        if param.kind not in (*INPUT_KINDS, "Index") and value is not None
-    }
 
 
 def _plain(text: str) -> str:

@@ -119,7 +119,7 @@ def _renormalize(weight: Tensor, index: Tensor, max_norm: float, p: float) -> No
     norms = np.linalg.norm(table[rows], ord=p, axis=1)
     long = norms > max_norm
     table[rows[long]] *= (max_norm / (norms[long] + 1e-7))[:, None].astype(table.dtype)
-    weight.share_storage().version += 1
+    weight.share_storage().count_write()
 
 
 composite(

@@ -103,7 +103,7 @@ def store(self: Tensor, value: Any) -> None:
         np.copyto(self.data, value, casting="unsafe")
     if self.extra is not None and self.extra.inference and not state.inference:
         raise EngineRuntimeError(INFERENCE)  # as in torch, once the values are there
-    self.share_storage().version += 1
+    self.share_storage().count_write()
 
 
 def _before(self: Tensor) -> Tensor:

@@ -161,7 +161,7 @@ def _recorded(call: CallState, node: FunctionNode | None, args: tuple, output: A
     for t in call.dirty:
         if not any(t is o for o in outs):
             raise EngineRuntimeError(_NOT_RETURNED)
-        t.share_storage().version += 1
+        t.share_storage().count_write()
     made = []
     for o in outs:
         if not isinstance(o, Tensor):

@@ -166,7 +166,7 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
 def increment_version(tensor: Any) -> None:
     """Count up the version of a tensor, or of each of several."""
     for t in (tensor,) if isinstance(tensor, Tensor) else tensor:
-        t.share_storage().version += 1
+        t.share_storage().count_write()
 
 
 def register_multi_grad_hook(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..spans import Span
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 # Where an error keeps its way, and the names that were visible where one was missing.
 ENTRIES = "way of the error"
 VISIBLE = "visible names"
-NOTED = frozenset({ENTRIES, VISIBLE})
+# Where an error of the reverse pass keeps what it has to do with: `engine.errors.Places`.
+PLACES = "places of the error"
+NOTED = frozenset({ENTRIES, VISIBLE, PLACES})
 # Exceptions of these packages show themselves as the Python exception that they are.
 INTERNAL = ("gradcalc.", "numpy")
 
@@ -41,6 +43,8 @@ def as_plain(error: BaseException, plain_type: Callable[[type], type]) -> BaseEx
     plain = plain_type(type(error))(*error.args)
     if isinstance(error, AttributeError) and isinstance(plain, AttributeError):
         plain.name, plain.obj = error.name, error.obj
+    if (places := getattr(error, "places", None)) is not None:
+        plain.__dict__[PLACES] = places
     return plain
 
 
@@ -64,3 +68,8 @@ def span_of(frame: Frame) -> Span | None:
 def entries_of(error: BaseException) -> list[Entry]:
     """Return the way of an error, innermost first."""
     return error.__dict__.get(ENTRIES, [])
+
+
+def places_of(error: BaseException) -> Any:
+    """Return the `engine.errors.Places` of an error, or None."""
+    return error.__dict__.get(PLACES)

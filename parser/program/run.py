@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING
 
 from ..errors import Label, LanguageError
 from ..limits import Limits
@@ -13,6 +14,9 @@ from .build import parse_program
 from .functions import ProgramCode
 from .lower import compile_program
 from .problems import Stop, entries_of
+
+if TYPE_CHECKING:
+    from .machine import Machine
 
 # A call that goes through natives takes several of Python's frames; MOST_FRAMES bounds the calls.
 PYTHON_FRAMES = 10_000
@@ -35,11 +39,16 @@ def read_program(text: str, limits: Limits, name: str) -> ProgramCode:
 
 
 def run_program(
-    code: ProgramCode, limits: Limits, write: Callable[[str], object], tensor_bytes: int = 4 << 30
+    code: ProgramCode,
+    limits: Limits,
+    write: Callable[[str], object],
+    tensor_bytes: int = 4 << 30,
+    observe: Callable[[Machine], AbstractContextManager[object]] | None = None,
 ) -> BaseException | None:
     """Run a program and return the error that ended it, if one did.
 
-    `write` takes what it prints, piece by piece; what `write` raises ends the program.
+    `write` takes what it prints, piece by piece; what `write` raises ends the program. `observe`
+    gives a context to run it in, and lets its operations know where they stand: for good.
     Raises: LanguageError where a limit was passed.
     """
     from ...engine.modes import fresh
@@ -52,8 +61,12 @@ def run_program(
             raise OutputError(problem) from None
 
     machine = Machine(limits, tell)
+    if observe is not None:
+        from .places import tell_places
+
+        tell_places(code)
     try:
-        with fresh(tensor_bytes), _deep_calls():
+        with fresh(tensor_bytes), _deep_calls(), observe(machine) if observe else nullcontext():
             machine.run(Frame(code, Scope(machine.globals, None), []))
     except OutputError as stop:
         raise stop.problem from None
