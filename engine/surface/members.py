@@ -283,8 +283,19 @@ def _copy_by(name: str) -> Callable:
     return copy
 
 
+def _beyond_slots(t: Tensor, name: str) -> Any:
+    """What Python code finds on a tensor beyond its slots.
+
+    Nothing a program set under a name of Python's or numpy's protocols is followed: numpy would
+    read the memory at any address that an `__array_interface__` names.
+    """
+    if name.startswith("__") and name.endswith("__"):
+        raise AttributeError(f"'Tensor' object has no attribute '{name}'")
+    return _of_tensor(t, name)
+
+
 _PROTOCOLS: dict[str, Callable] = {
-    "__getattr__": _of_tensor,
+    "__getattr__": _beyond_slots,
     "__contains__": tensor_facts.contains,
     "__copy__": _copy_by("shallow_copy"),
     "__deepcopy__": _copy_by("deep_copy"),

@@ -15,6 +15,7 @@ from ...engine import Tensor
 from ...engine.surface import members
 from .classes import HIDDEN, HOOKS, MARK, Instance, of_program
 from .functions import Function
+from .metaclasses import Type
 from .namespaces import Namespace
 from .problems import NOTED
 from .whitelist import METHODS, REPLACED, TORCH_PRIVATE
@@ -26,8 +27,18 @@ ASKED = HOOKS - _INNER
 NAMES = frozenset({"__name__", "__qualname__", "__doc__", "__module__", "__wrapped__"})
 
 
+def exact(name: Any) -> str:
+    """Return a name as Python's own str: a subclass could be one name here and another later.
+
+    Raises: TypeError for what is no str.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"attribute name must be string, not '{type(name).__name__}'")
+    return str.__str__(name)
+
+
 def read(value: Any, name: str) -> Any:
-    """Return an attribute.
+    """Return an attribute; its name is an `exact` one.
 
     Raises: AttributeError, in Python's words.
     """
@@ -96,17 +107,23 @@ def _read_special(value: Any, kind: type, name: str) -> Any:
 
 def _read_own(value: Any, kind: type, name: str) -> Any:
     """Attributes of objects whose class, or whose attributes, are the program's."""
-    for base in kind.__mro__:
-        if name in base.__dict__ and not _offers(base, name):
-            raise missing(value, name)
-        if name in base.__dict__:
-            break
+    base = _definer(kind, name)
+    if base is not None and not _offers(base, name):
+        raise missing(value, name)
+    replaced = REPLACED.get((base, name))
+    if replaced is not None:
+        return partial(replaced, value)
     if name in HIDDEN or name in NOTED:
         raise missing(value, name)
     found = getattr(value, name)
     if of_program(kind):
         kind.__dict__[MARK].add(name)
     return found
+
+
+def _definer(kind: type, name: str) -> type | None:
+    """Return the class in which an attribute of a class, or of its objects, is found."""
+    return next((base for base in kind.__mro__ if name in base.__dict__), None)
 
 
 def _offers(kind: type, name: str) -> bool:
@@ -126,27 +143,31 @@ def _read_class(value: type, name: str) -> Any:
     """Attributes of a class: its name, its methods, what a program's class body bound."""
     if name in NAMES:
         return getattr(value, name)
-    replaced = REPLACED.get((type, value, name))
-    if replaced is not None:
-        return replaced
-    if value is not Instance and value is not type:
-        for base in value.__mro__:
-            if name in base.__dict__:
-                if _offers(base, name):
-                    return getattr(value, name)
-                break
-    raise missing(value, name)
+    base = None if value is Instance else _definer(value, name)
+    if base is None or not _offers(base, name):
+        raise missing(value, name)
+    replaced = REPLACED.get((type, base, name))
+    return getattr(value, name) if replaced is None else replaced
 
 
 def _read_super(value: Any, name: str) -> Any:
     if name in HIDDEN or (_is_special(name) and name not in HOOKS):
         raise AttributeError(f"'super' object has no attribute '{name}'", name=name)
     found = getattr(value, name)
-    return partial(_set_plainly, found) if name in _GUARDED else found
+    if name in _GUARDED:
+        return partial(_set_plainly, found)
+    order, owner = value.__self_class__.__mro__, value.__self__
+    after = order[order.index(value.__thisclass__) + 1 :]
+    base = next((kind for kind in after if name in kind.__dict__), None)
+    if owner is value.__self_class__:  # in a method of the class: not bound
+        return REPLACED.get((type, base, name), found)
+    replaced = REPLACED.get((base, name))
+    return found if replaced is None else partial(replaced, owner)
 
 
 def _set_plainly(function: Callable, name: str, *value: object) -> None:
-    if not isinstance(name, str) or name.startswith("__"):
+    name = exact(name)
+    if name.startswith("__") or name in HIDDEN or name in NOTED:
         raise AttributeError(f"attribute '{name}' cannot be set")
     function(name, *value)
 
@@ -200,6 +221,6 @@ def parametrized(kind: type, place: object) -> object:
     """Return `list[int]` and the like, which only annotations use."""
     if hasattr(kind, "__class_getitem__") and (of_program(kind) or kind in METHODS):
         return kind[place]  # type: ignore[index]
-    if kind is type:
-        return kind[place]  # type: ignore[index]
+    if kind is Type:
+        return kind[place]
     raise TypeError(f"type '{kind.__name__}' is not subscriptable")

@@ -6,9 +6,9 @@ define of the names that Python itself calls is a list.
 
 from __future__ import annotations
 
-from abc import ABCMeta
+from collections.abc import Callable
 from types import resolve_bases
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .functions import Function
 
@@ -57,6 +57,9 @@ def make_class(
 
     Raises: TypeError, in Python's words.
     """
+    # Not above: a program that is not of the language never loads the engine.
+    from .metaclasses import Metaclass, Type, real_metaclass
+
     bases = resolve_bases(bases)
     for base in bases:
         if not isinstance(base, type):
@@ -66,6 +69,8 @@ def make_class(
     # Kept apart until here: dataclasses makes code of these names, so only the compiler adds them.
     if ANNOTATED in namespace:
         namespace["__annotations__"] = namespace.pop(ANNOTATED)
+    if "__getattr__" in namespace:
+        namespace["__getattr__"] = _shielded(namespace["__getattr__"])
     for hook, wrap in (("__new__", staticmethod), ("__init_subclass__", classmethod)):
         function = namespace.get(hook)
         if isinstance(function, Function):
@@ -73,13 +78,29 @@ def make_class(
     if not bases:
         bases = (Instance,)
         namespace[MACHINE] = machine
-    metaclass = keywords.pop("metaclass", type)
-    if metaclass not in (type, ABCMeta):
-        raise TypeError("a class of a program has no metaclass of its own")
+    metaclass = real_metaclass(keywords.pop("metaclass", Type))
     for base in bases:
+        if isinstance(base, Metaclass):
+            raise TypeError("a program has no metaclasses of its own")
         if issubclass(type(base), metaclass):
             metaclass = type(base)
     return metaclass(name, bases, namespace, **keywords)
+
+
+def _shielded(function: Any) -> Callable[[object, str], object]:
+    """Return a `__getattr__` that is asked for the program's own names only.
+
+    Natives ask objects for names of Python's: numpy would take memory at any address from an
+    `__array_interface__`, copy whatever a `__reduce_ex__` returns.
+    """
+
+    def find(self: object, name: str) -> object:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        bound = function.__get__(self, type(self)) if hasattr(function, "__get__") else function
+        return bound(name)
+
+    return find
 
 
 def of_program(kind: type) -> bool:

@@ -47,6 +47,8 @@ class Function:
         scope: Scope,
         machine: Machine,
     ) -> None:
+        if code.__class__ is not ProgramCode:  # `type(f)(…)`: a program would write the code itself
+            raise TypeError("cannot create 'function' instances")
         self.code = code
         self.defaults = defaults
         self.keyword_defaults = keyword_defaults

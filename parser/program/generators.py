@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
+
+from .functions import ProgramCode
 
 if TYPE_CHECKING:
     from .machine import Frame, Machine
@@ -12,6 +14,11 @@ class Generator:
     """Runs a frame up to its next value each time one is asked for."""
 
     __slots__ = ("__weakref__", "frame", "machine", "running", "started")
+
+    def __new__(cls, machine: Machine, frame: Frame) -> Generator:
+        if frame.code.__class__ is not ProgramCode:  # `type(g)(…)`, with a frame of the program's
+            raise TypeError("cannot create 'generator' instances")
+        return object.__new__(cls)
 
     def __init__(self, machine: Machine, frame: Frame) -> None:
         self.machine = machine
@@ -75,6 +82,9 @@ class Generator:
     def __del__(self) -> None:
         if self.frame.blocks and not self.frame.done and not self.running:
             self.close()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("cannot pickle 'generator' object")  # as copy says; it asks here
 
     def __repr__(self) -> str:
         address = self.machine.address(self)

@@ -25,12 +25,6 @@ def bounded(machine: Machine, value: Any) -> Any:
     return value
 
 
-def _type(machine: Machine, *arguments: Any) -> type:
-    if len(arguments) != 1:
-        raise TypeError("type() takes 1 argument")
-    return machine.members.type_of(arguments[0])
-
-
 def _integer(machine: Machine, *arguments: Any, **keywords: Any) -> int:
     return int(*arguments, **keywords)
 
@@ -54,7 +48,6 @@ GUARDS: dict[type, Callable[..., Any]] = {
     tuple: _collect(tuple),
     set: _collect(set),
     frozenset: _collect(frozenset),
-    type: _type,
     bytes: _bytes,
     map: _map,
     filter: _filter,

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 from . import attributes
 from .formatting import format_value
 from .guards import bounded, guarded
+from .metaclasses import Type
 
 if TYPE_CHECKING:
     from .machine import Machine
 
 TYPES = """
     bool bytes classmethod complex dict enumerate filter float frozenset int list map object
-    property range reversed set slice staticmethod str super tuple type zip
+    property range reversed set slice staticmethod str super tuple zip
 """
 SAFE = "abs all any ascii bin callable chr divmod hash hex iter len next oct ord repr round"
 REPLACED = """
@@ -76,7 +77,7 @@ def native_names(machine: Machine) -> dict[str, Any]:
         for name, kind in vars(builtins).items()
         if isinstance(kind, type) and issubclass(kind, BaseException)
     }
-    names |= {"NotImplemented": NotImplemented, "Ellipsis": ..., "__debug__": True}
+    names |= {"NotImplemented": NotImplemented, "Ellipsis": ..., "__debug__": True, "type": Type}
     own = _Natives(machine)
     names |= {name: Native(name, getattr(own, f"{name}_")) for name in REPLACED.split()}
     return names
@@ -130,8 +131,7 @@ class _Natives:
         return issubclass(kind, kinds)
 
     def getattr_(self, value: Any, name: str, default: Any = MISSING, /) -> Any:
-        if not isinstance(name, str):
-            raise TypeError("attribute name must be string, not '" + type(name).__name__ + "'")
+        name = attributes.exact(name)
         if default is MISSING:
             return attributes.read(value, name)
         try:
@@ -143,10 +143,10 @@ class _Natives:
         return self.getattr_(value, name, self) is not self
 
     def setattr_(self, owner: Any, name: str, value: Any, /) -> None:
-        attributes.write(owner, str(name), value)
+        attributes.write(owner, attributes.exact(name), value)
 
     def delattr_(self, owner: Any, name: str, /) -> None:
-        attributes.delete(owner, str(name))
+        attributes.delete(owner, attributes.exact(name))
 
     def format_(self, value: Any, spec: str = "", /) -> str:
         return format_value(value, spec)

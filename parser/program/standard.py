@@ -13,6 +13,7 @@ from . import attributes
 from .classes import MARK
 from .functions import Function
 from .guards import bounded, guarded
+from .metaclasses import AbstractMeta, Type
 from .natives import Native
 from .operate import GUARDED, check_size
 
@@ -28,12 +29,13 @@ _MATH = """
 """
 _TYPING = """
     Any Callable ClassVar Dict Final FrozenSet Generator Generic Hashable Iterable Iterator List
-    Literal Mapping NamedTuple NoReturn Optional Sequence Set Sized Tuple Type TypeVar Union
+    Literal Mapping NamedTuple NoReturn Optional Sequence Set Sized Tuple TypeVar Union
 """
 _OPERATOR = """
-    abs add and_ concat contains eq floordiv ge getitem gt iadd imul index inv invert is_ is_not
-    isub itruediv le lt matmul mod ne neg not_ or_ pos rshift sub truediv truth xor
+    abs and_ contains eq floordiv ge getitem gt index inv invert is_ is_not isub itruediv le lt
+    matmul ne neg not_ or_ pos rshift sub truediv truth xor
 """
+_GROWING = {"add": "+", "concat": "+", "mod": "%", "mul": "*", "pow": "**", "lshift": "<<"}
 _RANDOM = """
     betavariate choice choices expovariate gammavariate gauss getrandbits lognormvariate
     normalvariate randint random randrange sample seed shuffle triangular uniform
@@ -69,7 +71,8 @@ def _math(machine: Machine) -> Names:
 def _typing(machine: Machine) -> Names:
     import typing
 
-    return {name: getattr(typing, name) for name in _TYPING.split()} | {"TYPE_CHECKING": False}
+    names = {name: getattr(typing, name) for name in _TYPING.split()}
+    return names | {"TYPE_CHECKING": False, "Type": Type}  # typing's own would call Python's `type`
 
 
 def _collections(machine: Machine) -> Names:
@@ -182,7 +185,7 @@ def _operator(machine: Machine) -> Names:
 
     def attrgetter(*paths: str) -> Callable:
         def follow(value: Any, path: str) -> Any:
-            for name in path.split("."):
+            for name in attributes.exact(path).split("."):
                 value = attributes.read(value, name)
             return value
 
@@ -193,7 +196,8 @@ def _operator(machine: Machine) -> Names:
         return get
 
     def methodcaller(name: str, /, *arguments: Any, **keywords: Any) -> Callable:
-        return lambda value: attributes.read(value, name)(*arguments, **keywords)
+        method = attributes.exact(name)
+        return lambda value: attributes.read(value, method)(*arguments, **keywords)
 
     def sized(sign: str) -> Callable:
         def apply(left: Any, right: Any) -> Any:
@@ -203,14 +207,15 @@ def _operator(machine: Machine) -> Names:
         return apply
 
     names: Names = {name: getattr(operator, name) for name in _OPERATOR.split()}
-    names |= {"itemgetter": operator.itemgetter, "pow": sized("**"), "mul": sized("*")}
+    names |= {name: sized(sign) for name, sign in _GROWING.items()}
+    names["itemgetter"] = operator.itemgetter
     return names | {"attrgetter": attrgetter, "methodcaller": methodcaller}
 
 
 def _abc(machine: Machine) -> Names:
     import abc
 
-    return {"ABC": abc.ABC, "ABCMeta": abc.ABCMeta, "abstractmethod": abc.abstractmethod}
+    return {"ABC": abc.ABC, "ABCMeta": AbstractMeta, "abstractmethod": abc.abstractmethod}
 
 
 def _warnings(machine: Machine) -> Names:

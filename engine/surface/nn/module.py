@@ -148,6 +148,9 @@ class Module:
 
     def __getattr__(self, name: str) -> Any:
         own = self.__dict__
+        # Python's and numpy's protocols are for classes: no entry of a table is one.
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
         for table in ("_parameters", "_buffers", "_modules"):
             if table in own and name in own[table]:
                 return own[table][name]
@@ -175,6 +178,8 @@ class Module:
             self._modules[name] = value
         elif isinstance(value, Buffer) or (parameters is not None and name in self._buffers):
             self._set_buffer(name, value)
+        elif name.startswith("__") and name.endswith("__"):  # numpy would trust an address in it
+            raise AttributeError(f"attribute '{name}' cannot be set")
         else:
             object.__setattr__(self, name, value)
 

@@ -95,18 +95,17 @@ class ParameterDict(Module):
             self.update(parameters)
 
     def __getitem__(self, key: str) -> Any:
-        _check_key(key)
-        return getattr(self, key)
+        return getattr(self, _checked(key))
 
     def __setitem__(self, key: str, value: Any) -> None:
-        self._keys[key] = None
-        _check_key(key)
-        setattr(self, key, _as_parameter(value))
+        name = _checked(key)
+        self._keys[name] = None
+        setattr(self, name, _as_parameter(value))
 
     def __delitem__(self, key: str) -> None:
-        del self._keys[key]
-        _check_key(key)
-        delattr(self, key)
+        name = _checked(key)
+        del self._keys[name]
+        delattr(self, name)
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -202,9 +201,17 @@ class ParameterDict(Module):
         return self
 
 
-def _check_key(key: Any) -> None:
+def _checked(key: Any) -> str:
+    """Return a key as Python's own str, which names one attribute and always the same.
+
+    Raises: TypeError for what is no str; KeyError for names of Python's.
+    """
     if not isinstance(key, str):
         raise TypeError(
             "Index given to ParameterDict cannot be used as a key as it is not a string (type is "
             f"'{type(key).__name__}'). Open an issue on github if you need non-string keys."
         )
+    name = str.__str__(key)
+    if name.startswith("__") and name.endswith("__"):
+        raise KeyError(name)
+    return name

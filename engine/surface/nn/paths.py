@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def get_submodule(self: Module, target: str) -> Any:
     """The module of a dotted name; this one for the empty name."""
     module: Any = self
-    for name in target.split(".") if target else ():
+    for name in str.__str__(target).split(".") if target else ():
         module = _member(module, name)
         if not isinstance(module, _module_class()):
             raise AttributeError(f"`{name}` is not an nn.Module")
@@ -39,7 +39,7 @@ def set_submodule(self: Module, target: str, module: Module, strict: bool = Fals
         raise ValueError("Cannot set the submodule without a target name!")
     if not isinstance(module, _module_class()):
         raise ValueError(f"`module` is not an nn.Module, found {type(module)}")
-    path, _, name = target.rpartition(".")
+    path, _, name = str.__str__(target).rpartition(".")
     parent = self.get_submodule(path)
     if (strict or hasattr(parent, name)) and not isinstance(_member(parent, name), _module_class()):
         raise AttributeError(f"`{name}` is not an nn.Module")

@@ -73,10 +73,84 @@ for name in {LEADS!r}:
         "import functools\nfunctools.partial(type, 'A', ())({})",
         "import functools\nfunctools.wraps(len, assigned=(), updated=('__globals__',))",
         "class A(metaclass=print): pass",
+        # natives that call what they are given
+        "staticmethod(type)('A', (), {})",
+        "import functools\nfunctools.lru_cache(maxsize=0)(type)('A', (), {})",
+        "class A: __call__ = type\nA()('A', (), {})",
+        "import functools\ntype(functools.partial(len))(type, 'A', ())({})",
+        "type[int]('A', (), {})",
+        "import typing\ntyping.Type[int]('A', (), {})",
+        "import abc\nabc.ABCMeta('A', (), {})",
+        "import abc\ntype(abc.ABC)('A', (), {})",
+        "class M(type): pass",
+        "import abc\nclass M(abc.ABCMeta): pass",
+        "import torch\ntype(torch.ones(2).numpy())((1,), 'O', b'8 bytes.')",
+        # what the machine runs, made by a program
+        "type(lambda: 0)(1, (), {}, None, None)",
+        "class F: code = 1\ntype((lambda: (yield))())(None, F())",
+        "import copy\ncopy.deepcopy(i for i in [])",
+        "class A(Exception):\n  def f(self): super().__setattr__('way of the error', 1)\nA().f()",
+        # a name that is no str of Python's own
+        "class S(str):\n  __str__ = lambda self: self\nsetattr(S, S('__reduce__'), 1)",
+        # str.format under another name
+        "class S(str): pass\nS('{0.__class__}').format(1)",
+        "class S(str): pass\nS.format('{0.__class__}', 1)",
+        "class S(str):\n  def f(self): return super().format(1)\nS('{0.__class__}').f()",
+        "class S(str):\n  f = str.format_map\nS('{a.__class__}').f({'a': 1})",
     ],
 )
 def test_what_would_reach_python_is_an_error(text: str) -> None:
     assert error_of(text).partition(":")[0] in ("AttributeError", "TypeError")
+
+
+def test_a_name_cannot_change_between_looks_at_it() -> None:
+    text = """
+class Name(str):
+    def __hash__(self):
+        looks.append(self)
+        return hash("index" if len(looks) < 2 else "__class__")
+    def __eq__(self, other): return True
+looks = []
+getattr([], Name("__class__"))
+"""
+    assert error_of(text) == "AttributeError: 'list' object has no attribute '__class__'"
+
+
+_ADDRESS = "{'data': (4096, False), 'shape': (4,), 'typestr': '|u1', 'version': 3}"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        f"class E:\n  def __getattr__(self, name): return {_ADDRESS}\ne = E()",
+        f"e = torch.nn.Linear(1, 1)\ne._buffers['__array_interface__'] = {_ADDRESS}",
+    ],
+)
+def test_numpy_takes_no_memory_that_a_program_names(other: str) -> None:
+    text = f"import torch\n{other}\ntorch.ones(4).numpy() + e"
+    assert error_of(text).startswith("TypeError: unsupported operand type(s) for +: 'float'")
+
+
+def test_kinds_are_told_apart_by_type() -> None:
+    text = """
+import abc, torch
+class A: pass
+class B(abc.ABC): pass
+class C(metaclass=abc.ABCMeta): pass
+class D(metaclass=type): pass
+print(type(A) is type, type(type) is type, type(B) is abc.ABCMeta is type(C), type(D), type(B))
+print(isinstance(A, type), isinstance(B, type), isinstance(A(), type), isinstance(A, abc.ABCMeta))
+a = torch.ones(2).numpy()
+print(type(a) is type(a + a), isinstance(a, type(a)), type(a), type(a).__name__, type(print))
+print(isinstance(C, abc.ABCMeta), issubclass(abc.ABCMeta, type), issubclass(A, type), type[int])
+"""
+    expected = """
+True True True <class 'type'> <class 'abc.ABCMeta'>
+True True False False
+True True <class 'numpy.ndarray'> ndarray <class 'builtin_function_or_method'>
+True True False type[int]
+"""
+    assert expected.lstrip() == output(text)
 
 
 def test_no_code_is_made_of_a_programs_strings() -> None:
@@ -117,7 +191,8 @@ def test_functions_have_attributes_of_their_own() -> None:
 def test_huge_results_are_refused() -> None:
     for text in (
         "'a' * 10**10", "[0] * 10**10", "10 ** 10 ** 10", "1 << 10**10", "list(range(10**12))",
-        "sum(range(10**13))", "'a'.ljust(10**10)", "import math\nmath.factorial(10**8)",
+        "sum(range(10**13))", "'a'.ljust(10**10)", "class S(str): pass\nS().ljust(10**10)",
+        "import operator\noperator.lshift(1, 10**10)", "import math\nmath.factorial(10**8)",
         "x = 'a'\nwhile 1: x += x", "x = [1]\nwhile 1: x = x + x", "max(range(10**12))",
     ):  # fmt: skip
         assert isinstance(ran(text)[1], MemoryError), text
