@@ -66,6 +66,7 @@ FAMILIES = (
     "triangular",
     "cholesky",
     "lu",
+    "ldl",
     "qr",
     "svd",
     "eigh",

@@ -5,11 +5,12 @@ Source: torch FunctionsManual.cpp, linalg_qr_backward and linalg_qr_jvp (Walter 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from ..errors import EngineRuntimeError
+from .. import dtypes
+from ..errors import EngineRuntimeError, NotDifferentiable, kernel_missing
 from ..kinds import Array
 from ..registry import composite, structural
 from .axis import slice_axis
@@ -129,6 +130,30 @@ def _qr(self: Array, some: bool = True) -> Any:
 
 
 composite("qr", _qr, doc="Q with orthonormal columns and upper triangular R with QR = self.")
+
+
+def _geqrf(self: Array) -> Any:
+    if self.ndim < 2:
+        raise EngineRuntimeError("torch.geqrf: input must have at least 2 dimensions.")
+    if self.dtype.kind != "f" or self.dtype.itemsize == 2:
+        raise kernel_missing("geqrf_cpu", dtypes.of(self))
+    stored, tau = np.linalg.qr(self, "raw")
+    return np.swapaxes(stored, -1, -2), tau
+
+
+def _geqrf_vjp(g_a: Any, g_tau: Any) -> NoReturn:
+    raise NotDifferentiable("the derivative for 'geqrf' is not implemented.")
+
+
+structural(
+    "geqrf",
+    _geqrf,
+    outputs=("a", "tau"),
+    node="GeqrfBackward0",
+    vjp=_geqrf_vjp,
+    derivative="not implemented, as in torch",
+    doc="R, and below it the reflections whose product is Q, as LAPACK's geqrf returns them.",
+)
 
 
 # -- reflections I - tau v v^T, with v the columns of a unit lower triangular matrix

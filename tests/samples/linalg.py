@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from gradcalc.engine import Tensor
 from gradcalc.engine.ops.diagonal import tril, triu
 from gradcalc.engine.ops.matrix import matmul_own, transpose
 
@@ -19,6 +20,11 @@ from ..sampling import Sample, draw
 def _shifted(*shape: int, key: str) -> np.ndarray:
     """Matrices with a heavy diagonal."""
     return draw(*shape, low=-1, high=1, key=key) + 2 * np.eye(*shape[-2:])
+
+
+def constant(whole: Tensor) -> Tensor:
+    """A matrix without history, for what has no derivative."""
+    return Tensor(whole.array().astype(np.float64))
 
 
 def symmetric(matrix: Any) -> Any:
@@ -45,6 +51,7 @@ SQUARE = _shifted(3, 3, key="square")
 PAIR = _shifted(2, 3, 3, key="pair")
 ONE = np.array([[1.5]])
 EMPTY = np.zeros((0, 0))
+WHOLE = np.array([[4, 1], [1, 3]])
 TALL = draw(4, 3, key="tall")
 TALLS = draw(2, 4, 3, key="talls")
 WIDE = draw(2, 4, key="wide")
@@ -134,6 +141,12 @@ SAMPLES = {
     "lu_solve": [Sample((RIGHT, SQUARE, PIVOTS))],
     "linalg.qr": _SHAPES,
     "qr": [*_SHAPES[:3], Sample((WIDE, False))],
+    "geqrf": [Sample((np.array([[1, 2], [3, 4], [5, 7]]),), prepare=(constant,))],
+    "linalg.ldl_factor": [Sample((WHOLE,), prepare=(constant,))],
+    "linalg.ldl_factor_ex": [Sample((WHOLE,), prepare=(constant,))],
+    "linalg.ldl_solve": [
+        Sample((WHOLE, np.array([2, 2]), WHOLE), prepare=(constant, None, constant))
+    ],
     "linalg.householder_product": [
         Sample((TALL, draw(2, key="tau"))),
         Sample((TALLS, draw(2, 3, key="tau"))),
