@@ -86,10 +86,21 @@ def read_rule(function: Callable) -> Rule:
     return Rule(function, code.co_varnames[: code.co_argcount])
 
 
-def _positional(forward: Callable, params: tuple[Param, ...]) -> Callable:
-    """`forward` taking all its arguments by position, which is how rows are run."""
+def _inert(names: dict[str, Any]) -> tuple[Param, ...]:
+    """The parameters that a forward does not get, by name and default: bools are checked."""
+    kinds = {False: "bool", None: "Setting"}
+    return tuple(
+        Param(n, kinds[default], False, False, default, True) for n, default in names.items()
+    )
+
+
+def _positional(forward: Callable, params: tuple[Param, ...], more: bool) -> Callable:
+    """`forward` taking all its arguments by position, which is how rows are run.
+
+    more: whether arguments follow that are not for it.
+    """
     named = [p.name for p in params if p.keyword_only]
-    if not named:
+    if not named and not more:
         return forward
     count = len(params) - len(named)
 
@@ -112,6 +123,8 @@ class Row:
         first argument is a list of inputs.
     rules: per input, for elementwise rows; formulas: the same with the places of their arguments
         among the saved values. vjp, jvp: rules of the other kinds.
+    inert: parameters of torch's that change nothing here, with their defaults; a forward does not
+        have them.
     outputs: names of several results, or 'list', or None for a single one.
     differentiable: the numbers of the outputs that gradients flow through.
     promote: 'type' (torch's promotion), 'float' (the same, integers become the default float
@@ -183,9 +196,11 @@ class Row:
         self.method: bool = facts.pop("method", True)
         self.outputs: tuple[str, ...] | str | None = facts.pop("outputs", None)
         self.node_name: str = facts.pop("node", None) or _camel(self.name) + "Backward0"
+        inert: dict[str, Any] = facts.pop("inert", {})
         rules = {k: v for k, v in facts.items() if k not in ("vjp", "jvp")}
-        self.params = read_params(forward, tuple(rules))
-        self.forward = _positional(forward, self.params)
+        own = read_params(forward, tuple(rules))
+        self.params = own + _inert(inert)
+        self.forward = _positional(forward, own, bool(inert))
         self.vjp = read_rule(facts["vjp"]) if facts.get("vjp") else None
         self.jvp = read_rule(facts["jvp"]) if facts.get("jvp") else None
         self._place_inputs(rules)

@@ -1,8 +1,7 @@
 """Box and Muller's normals in single precision, to the bit as torch's vector code makes them.
 
 torch computes blocks of sixteen float32 normals with polynomial approximations of log, sin and
-cos whose products and sums the compiler fused. `_fused` rounds once as a fused operation does:
-a product of two float32 is exact in float64. Coefficients and range reductions are those of
+cos whose products and sums the compiler fused. Coefficients and range reductions are those of
 Cephes (logf.c, sinf.c; S. L. Moshier), as in ATen/native/cpu/avx_mathfun.h. No numpy function
 whose last digit depends on the processor takes part.
 """
@@ -10,9 +9,10 @@ whose last digit depends on the processor takes part.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
+
+from .fused import fused
 
 single = np.float32
 _LOG = (
@@ -42,18 +42,13 @@ def normals(unit: np.ndarray, mean: float, std: float) -> np.ndarray:
     radius = np.sqrt(single(-2) * _log(single(1) - pairs[:, 0]))
     sine, cosine = _sin_cos(single(2 * math.pi) * pairs[:, 1])
     made = np.stack([radius * cosine, radius * sine], axis=1).reshape(-1)
-    return _fused(made, single(std), single(mean))
-
-
-def _fused(a: np.ndarray, b: Any, c: Any) -> np.ndarray:
-    """a * b + c, rounded once to float32."""
-    return (a.astype(np.float64) * np.float64(b) + np.float64(c)).astype(single)
+    return fused(made, single(std), single(mean))
 
 
 def _polynomial(x: np.ndarray, coefficients: tuple[float, ...]) -> np.ndarray:
     value = np.full_like(x, single(coefficients[0]))
     for c in coefficients[1:]:
-        value = _fused(value, x, single(c))
+        value = fused(value, x, single(c))
     return value
 
 
@@ -65,9 +60,9 @@ def _log(x: np.ndarray) -> np.ndarray:
     m = (fraction - single(1)) + np.where(low, fraction, single(0))
     square = m * m
     value = _polynomial(m, _LOG) * m
-    value = _fused(value, square, e * single(_LN2_LOW))
-    value = _fused(square, single(-0.5), value)
-    return _fused(e, single(_LN2_HIGH), m + value)
+    value = fused(value, square, e * single(_LN2_LOW))
+    value = fused(square, single(-0.5), value)
+    return fused(e, single(_LN2_HIGH), m + value)
 
 
 def _sin_cos(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -75,11 +70,11 @@ def _sin_cos(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     octant = ((x * single(_PER_QUARTER)).astype(np.int32) + 1) & ~1
     quarters = octant.astype(single)
     for part in _QUARTER_PI:
-        x = _fused(quarters, single(part), x)
+        x = fused(quarters, single(part), x)
     square = x * x
     cosine = _polynomial(square, _COS) * square
-    cosine = _fused(cosine, square, -(square * single(0.5))) + single(1)
-    sine = _fused(_polynomial(square, _SIN) * square, x, x)
+    cosine = fused(cosine, square, -(square * single(0.5))) + single(1)
+    sine = fused(_polynomial(square, _SIN) * square, x, x)
     exchanged = (octant & 2) != 0
     negative_sine = (octant & 4) != 0
     negative_cosine = (~(octant - 2) & 4) != 0

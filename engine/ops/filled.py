@@ -1,7 +1,6 @@
 """New tensors of a given shape: zeros, ones, full, eye, and those shaped like another.
 
-Sizes are checked against the limit of memory before anything is allocated. `device` and
-`layout` are taken for the sake of torch's signatures; there is one device.
+Sizes are checked against the limit of memory before anything is allocated.
 """
 
 from __future__ import annotations
@@ -18,6 +17,11 @@ from ..layouts import contiguous_format, permuted, preserve_format
 from ..modes import state
 from ..registry import composite
 from ..tensor import Tensor, result
+
+# Where a tensor is to be: taken for the sake of torch's signatures, as there is one such place.
+DEVICE = {"device": None}
+PLACED = DEVICE | {"layout": None}
+PINNED = PLACED | {"pin_memory": False}
 
 
 def made(data: Any, requires_grad: bool) -> Tensor:
@@ -53,16 +57,21 @@ def _check_number(value: float, dtype: dtypes.DType) -> None:
         raise overflow(_C_NAMES.get(dtype.name, f"{dtype.name}_t"))
 
 
-def filled(
-    size: tuple[int, ...], value: Any, dtype: dtypes.DType, requires_grad: bool = False
-) -> Tensor:
-    """A tensor of one value. Raises: LimitExceeded, or RuntimeError for a negative size."""
+def check_new(size: tuple[int, ...], dtype: dtypes.DType) -> None:
+    """Raise torch's error for a negative size, or LimitExceeded for a large one."""
     for n in size:
         if n < 0:
             raise EngineRuntimeError(
                 f"Trying to create tensor with negative dimension {n}: {list(size)}"
             )
     shapes.check_size(size, dtype.itemsize)
+
+
+def filled(
+    size: tuple[int, ...], value: Any, dtype: dtypes.DType, requires_grad: bool = False
+) -> Tensor:
+    """A tensor of one value. Raises: LimitExceeded, or RuntimeError for a negative size."""
+    check_new(size, dtype)
     _check_number(value, dtype)
     if not size and dtype is dtypes.float64:
         return made(float(value), requires_grad)
@@ -82,8 +91,6 @@ def _zeros(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     if any(n < 0 for n in size):
         raise EngineRuntimeError("zeros: Dimension size must be non-negative.")
@@ -95,14 +102,12 @@ def _ones(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     return filled(size, 1, dtype or state.default_dtype, requires_grad)
 
 
-zeros = composite("zeros", _zeros, method=False, doc="A tensor of zeros.")
-ones = composite("ones", _ones, method=False, doc="A tensor of ones.")
+zeros = composite("zeros", _zeros, inert=PLACED, method=False, doc="A tensor of zeros.")
+ones = composite("ones", _ones, inert=PLACED, method=False, doc="A tensor of ones.")
 
 
 def _empty(
@@ -110,9 +115,6 @@ def _empty(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    pin_memory: bool = False,
     memory_format: Setting = contiguous_format,
 ) -> Tensor:
     order = memory_format.order(len(size))
@@ -122,6 +124,7 @@ def _empty(
 composite(
     "empty",
     _empty,
+    inert=PINNED,
     method=False,
     doc="A tensor to be filled; its elements are zeros, so that answers never vary.",
 )
@@ -133,23 +136,21 @@ def _full(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     of_value = dtypes.of_number(fill_value, state.default_dtype)
     return filled(size, fill_value, dtype or of_value, requires_grad)
 
 
-full = composite("full", _full, method=False, doc="A tensor of one value.")
+full = composite("full", _full, inert=PLACED, method=False, doc="A tensor of one value.")
 
 
-def _scalar_tensor(
-    s: Number, *, dtype: DType | None = None, requires_grad: bool = False, device: Setting = None
-) -> Tensor:
+def _scalar_tensor(s: Number, *, dtype: DType | None = None, requires_grad: bool = False) -> Tensor:
     return filled((), s, dtype or state.default_dtype, requires_grad)
 
 
-composite("scalar_tensor", _scalar_tensor, method=False, doc="A 0-d tensor of a number.")
+composite(
+    "scalar_tensor", _scalar_tensor, inert=DEVICE, method=False, doc="A 0-d tensor of a number."
+)
 
 
 def _eye(
@@ -158,8 +159,6 @@ def _eye(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     for name, count in (("n", n), ("m", n if m is None else m)):
         if count < 0:
@@ -169,7 +168,9 @@ def _eye(
     return made(np.eye(n, m, dtype=kind.np), requires_grad)
 
 
-eye = composite("eye", _eye, aliases=("identity",), method=False, doc="The identity matrix.")
+eye = composite(
+    "eye", _eye, inert=PLACED, aliases=("identity",), method=False, doc="The identity matrix."
+)
 
 
 # -- like another tensor
@@ -181,8 +182,6 @@ def _like(value: Any, doc: str, name: str) -> None:
         *,
         dtype: DType | None = None,
         requires_grad: bool = False,
-        device: Setting = None,
-        layout: Setting = None,
         memory_format: Setting = None,
     ) -> Tensor:
         kind = dtype or self.dtype
@@ -193,7 +192,7 @@ def _like(value: Any, doc: str, name: str) -> None:
             return made(np.full_like(self.data, value, kind.np), requires_grad)
         return filled(self.shape, value, kind, requires_grad)
 
-    composite(name, like, method=False, doc=doc)
+    composite(name, like, inert=PLACED, method=False, doc=doc)
 
 
 _like(0, "Zeros in the shape and dtype of self.", "zeros_like")
@@ -207,14 +206,17 @@ def _full_like(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    memory_format: Setting = None,
 ) -> Tensor:
     return filled(self.shape, fill_value, dtype or self.dtype, requires_grad)
 
 
-composite("full_like", _full_like, method=False, doc="One value in the shape and dtype of self.")
+composite(
+    "full_like",
+    _full_like,
+    inert=PLACED | {"memory_format": None},
+    method=False,
+    doc="One value in the shape and dtype of self.",
+)
 
 
 def _new(value: Any, doc: str, name: str) -> None:
@@ -224,11 +226,10 @@ def _new(value: Any, doc: str, name: str) -> None:
         *,
         dtype: DType | None = None,
         requires_grad: bool = False,
-        device: Setting = None,
     ) -> Tensor:
         return filled(size, value, dtype or self.dtype, requires_grad)
 
-    composite(name, new, doc=doc)
+    composite(name, new, inert=DEVICE, doc=doc)
 
 
 _new(0, "Zeros of a size in the dtype of self.", "new_zeros")
@@ -243,9 +244,8 @@ def _new_full(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
 ) -> Tensor:
     return filled(size, fill_value, dtype or self.dtype, requires_grad)
 
 
-composite("new_full", _new_full, doc="A tensor of one value in the dtype of self.")
+composite("new_full", _new_full, inert=DEVICE, doc="A tensor of one value in the dtype of self.")

@@ -10,11 +10,11 @@ import numpy as np
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, UnsupportedDType
 from ..kernels.fused import multiply_add
-from ..kinds import DType, Number, Setting
+from ..kinds import DType, Number
 from ..modes import state
 from ..registry import composite
 from ..tensor import Tensor
-from .filled import made
+from .filled import PLACED, made
 
 
 def _arange(
@@ -24,8 +24,6 @@ def _arange(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     floating = any(isinstance(v, float) for v in (start, end, step))
     kind = dtype or (state.default_dtype if floating else dtypes.int64)
@@ -62,16 +60,17 @@ def _arange_end(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     return _arange(0, end, dtype=dtype, requires_grad=requires_grad)
 
 
-composite("arange:end", _arange_end, method=False, doc="0, 1, 2 and so on, before end.")
+composite(
+    "arange:end", _arange_end, inert=PLACED, method=False, doc="0, 1, 2 and so on, before end."
+)
 arange = composite(
     "arange",
     _arange,
+    inert=PLACED,
     method=False,
     doc="start, start + step, start + 2 step and so on, before end.",
 )
@@ -103,13 +102,17 @@ def _linspace(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     return made(spaced(start, end, steps, dtype or state.default_dtype), requires_grad)
 
 
-composite("linspace", _linspace, method=False, doc="steps numbers, evenly, from start to end.")
+composite(
+    "linspace",
+    _linspace,
+    inert=PLACED,
+    method=False,
+    doc="steps numbers, evenly, from start to end.",
+)
 
 
 def _logspace(
@@ -120,8 +123,6 @@ def _logspace(
     *,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     kind = dtype or state.default_dtype
     exponents = spaced(start, end, steps, dtypes.float64)
@@ -131,6 +132,7 @@ def _logspace(
 composite(
     "logspace",
     _logspace,
+    inert=PLACED,
     method=False,
     doc="steps numbers from base**start to base**end, evenly on a logarithmic scale.",
 )
@@ -151,8 +153,6 @@ def _tril_indices(
     offset: int = 0,
     *,
     dtype: DType | None = None,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     return made(_triangle(row, col, offset, dtype or dtypes.int64, True), False)
 
@@ -163,8 +163,6 @@ def _triu_indices(
     offset: int = 0,
     *,
     dtype: DType | None = None,
-    device: Setting = None,
-    layout: Setting = None,
 ) -> Tensor:
     return made(_triangle(row, col, offset, dtype or dtypes.int64, False), False)
 
@@ -172,12 +170,14 @@ def _triu_indices(
 composite(
     "tril_indices",
     _tril_indices,
+    inert=PLACED,
     method=False,
     doc="Rows and columns of the lower triangle of a row by col matrix.",
 )
 composite(
     "triu_indices",
     _triu_indices,
+    inert=PLACED,
     method=False,
     doc="Rows and columns of the upper triangle of a row by col matrix.",
 )

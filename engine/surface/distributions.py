@@ -12,18 +12,12 @@ import numpy as np
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError
 from ..kinds import DType, Index, Number, Setting, Shape, Tensors
-from ..ops.filled import made
+from ..ops.filled import PINNED, made
 from ..tensor import Tensor, result
-from .draws import Draw, composite_row, need_float, sized, zero_row
+from .draws import Draw, check_probability, check_std, composite_row, need_float, sized, zero_row
 from .seeds import chosen
 
 # -- normal
-
-
-def check_std(std: float) -> None:
-    """Raise torch's error for a negative standard deviation."""
-    if not std >= 0:
-        raise EngineRuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
 
 
 def _normal(
@@ -34,9 +28,6 @@ def _normal(
     generator: Setting = None,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    pin_memory: bool = False,
 ) -> Tensor:
     """Normal numbers of one mean and standard deviation."""
     kind = sized(size, dtype)
@@ -78,7 +69,7 @@ def _check_stds(std: Any) -> None:
 
 normal = Draw(
     "normal",
-    composite_row("normal", _normal),
+    composite_row("normal", _normal, **PINNED),
     zero_row("normal", _normal_of_both, "NormalBackward3", "mean", "std"),
     zero_row("normal", _normal_of_means, "NormalBackward1", "mean"),
     zero_row("normal", _normal_of_stds, "NormalBackward2", "std"),
@@ -102,8 +93,7 @@ def _bernoulli(self: Tensors, *, generator: Setting = None) -> Any:
 
 def _bernoulli_of_one(self: Tensors, p: Number, *, generator: Setting = None) -> Any:
     """Ones with probability p, else zeros, in the shape and dtype of self."""
-    if not 0 <= p <= 1:
-        raise EngineRuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
+    check_probability(p)
     return chosen(generator).bernoulli(np.shape(self), p).astype(dtypes.of(self).np)
 
 

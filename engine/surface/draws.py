@@ -11,16 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from .. import door, dtypes, shapes
+from .. import door, dtypes
 from ..apply import apply
 from ..errors import EngineRuntimeError, EngineTypeError, kernel_missing
 from ..kinds import DType, Index, Setting, Shape
 from ..modes import state
-from ..ops.filled import made
+from ..ops.filled import PINNED, PLACED, check_new, made
 from ..row import Row
 from ..tensor import Tensor
 from .functions import enter
 from .seeds import chosen
+
+LIKE = PLACED | {"memory_format": None, "pin_memory": False}
 
 
 class Draw:
@@ -44,9 +46,10 @@ def _draw(rows: Sequence[Row], args: tuple, kwargs: dict) -> Any:
     return row.forward(*canonical) if row.kind == "composite" else apply(row, canonical)
 
 
-def composite_row(name: str, forward: Callable) -> Row:
+def composite_row(name: str, forward: Callable, **inert: Any) -> Row:
     """A row that no table lists, of a function that makes tensors."""
-    return Row(name, "composite", forward, doc=forward.__doc__, method=False)
+    doc = forward.__doc__
+    return Row(name, "composite", forward, doc=doc, method=False, inert=inert)
 
 
 def zero_row(name: str, forward: Callable, node: str, *inputs: str) -> Row:
@@ -59,12 +62,7 @@ def zero_row(name: str, forward: Callable, node: str, *inputs: str) -> Row:
 def sized(size: tuple[int, ...], dtype: DType | None) -> DType:
     """The dtype of a new tensor, once its size is known to be fine."""
     kind = dtype or state.default_dtype
-    for n in size:
-        if n < 0:
-            raise EngineRuntimeError(
-                f"Trying to create tensor with negative dimension {n}: {list(size)}"
-            )
-    shapes.check_size(size, kind.itemsize)
+    check_new(size, kind)
     return kind
 
 
@@ -72,6 +70,18 @@ def need_float(dtype: DType, kernel: str) -> None:
     """Raise torch's error for a dtype that a random kernel has not."""
     if not dtype.is_floating_point:
         raise kernel_missing(kernel, dtype)
+
+
+def check_std(std: float) -> None:
+    """Raise torch's error for a negative standard deviation."""
+    if not std >= 0:
+        raise EngineRuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
+
+
+def check_probability(p: float) -> None:
+    """Raise torch's error for what is no probability."""
+    if not 0 <= p <= 1:
+        raise EngineRuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
 
 
 def in_memory_order(array: np.ndarray, draw: Callable[[tuple[int, ...]], Any]) -> np.ndarray:
@@ -101,9 +111,6 @@ def _rand(
     generator: Setting = None,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    pin_memory: bool = False,
 ) -> Tensor:
     """Uniform numbers in [0, 1)."""
     kind = sized(size, dtype)
@@ -117,9 +124,6 @@ def _randn(
     generator: Setting = None,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    pin_memory: bool = False,
 ) -> Tensor:
     """Normal numbers."""
     kind = sized(size, dtype)
@@ -146,10 +150,6 @@ def _like(draw: Callable) -> Callable:
         generator: Setting = None,
         dtype: DType | None = None,
         requires_grad: bool = False,
-        device: Setting = None,
-        layout: Setting = None,
-        memory_format: Setting = None,
-        pin_memory: bool = False,
     ) -> Tensor:
         drawn = draw(self.array(), dtype or self.dtype, chosen(generator))
         return made(drawn, requires_grad)
@@ -158,10 +158,10 @@ def _like(draw: Callable) -> Callable:
     return like
 
 
-rand = Draw("rand", composite_row("rand", _rand))
-randn = Draw("randn", composite_row("randn", _randn))
-rand_like = Draw("rand_like", composite_row("rand_like", _like(_uniform_like)))
-randn_like = Draw("randn_like", composite_row("randn_like", _like(_normal_like)))
+rand = Draw("rand", composite_row("rand", _rand, **PINNED))
+randn = Draw("randn", composite_row("randn", _randn, **PINNED))
+rand_like = Draw("rand_like", composite_row("rand_like", _like(_uniform_like), **LIKE))
+randn_like = Draw("randn_like", composite_row("randn_like", _like(_normal_like), **LIKE))
 
 # -- integers
 
@@ -188,9 +188,6 @@ def _randint(
     generator: Setting = None,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    pin_memory: bool = False,
 ) -> Tensor:
     """Integers from low up to but not including high."""
     shape = _checked_size(size)
@@ -215,9 +212,6 @@ def _randint_below(
     generator: Setting = None,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    pin_memory: bool = False,
 ) -> Tensor:
     """Integers from 0 up to but not including high."""
     return _randint(0, high, size, generator=generator, dtype=dtype, requires_grad=requires_grad)
@@ -231,9 +225,6 @@ def _randint_like(
     generator: Setting = None,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    memory_format: Setting = None,
 ) -> Tensor:
     """Integers from low up to but not including high, in the shape and dtype of self."""
     kind = dtype or self.dtype
@@ -247,9 +238,6 @@ def _randint_like_below(
     generator: Setting = None,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    memory_format: Setting = None,
 ) -> Tensor:
     """Integers from 0 up to but not including high, in the shape and dtype of self."""
     return _randint_like(
@@ -258,12 +246,14 @@ def _randint_like_below(
 
 
 randint = Draw(
-    "randint", composite_row("randint", _randint_below), composite_row("randint", _randint)
+    "randint",
+    composite_row("randint", _randint_below, **PINNED),
+    composite_row("randint", _randint, **PINNED),
 )
 randint_like = Draw(
     "randint_like",
-    composite_row("randint_like", _randint_like_below),
-    composite_row("randint_like", _randint_like),
+    composite_row("randint_like", _randint_like_below, **LIKE),
+    composite_row("randint_like", _randint_like, **LIKE),
 )
 
 
@@ -273,13 +263,10 @@ def _randperm(
     generator: Setting = None,
     dtype: DType | None = None,
     requires_grad: bool = False,
-    device: Setting = None,
-    layout: Setting = None,
-    pin_memory: bool = False,
 ) -> Tensor:
     """The integers from 0 to n - 1 in random order."""
     kind = sized((n,), dtype or dtypes.int64)
     return made(chosen(generator).permutation(n).astype(kind.np), requires_grad)
 
 
-randperm = Draw("randperm", composite_row("randperm", _randperm))
+randperm = Draw("randperm", composite_row("randperm", _randperm, **PINNED))

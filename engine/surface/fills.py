@@ -18,7 +18,15 @@ from ..kinds import Array, Index, Number, Scalar, Setting
 from ..ops.inplace import write
 from ..row import Row
 from ..tensor import Tensor
-from .draws import in_memory_order, integers, need_float, normals_like, zero_row
+from .draws import (
+    check_probability,
+    check_std,
+    in_memory_order,
+    integers,
+    need_float,
+    normals_like,
+    zero_row,
+)
 from .mismatch import explained
 from .seeds import chosen
 
@@ -51,8 +59,7 @@ def _normal(
     """Normal numbers."""
     kind = dtypes.of(self)
     need_float(kind, "normal_kernel_cpu")
-    if not std >= 0:
-        raise EngineRuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
+    check_std(std)
     return normals_like(_array(self), mean, std, kind, chosen(generator))
 
 
@@ -73,8 +80,7 @@ def _exponential(self: Array, lambd: Number = 1.0, *, generator: Setting = None)
 
 def _bernoulli(self: Array, p: Scalar = 0.5, *, generator: Setting = None) -> Any:
     """Ones with one probability, else zeros."""
-    if not 0 <= p <= 1:
-        raise EngineRuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
+    check_probability(p)
     source = chosen(generator)
     return _filled(self, lambda shape: source.bernoulli(shape, p))
 
@@ -144,7 +150,7 @@ def _log_normal(
 
 def _rows(name: str, **forwards: Callable) -> list[Row]:
     """The overloads of an in-place method, by the name of the node that each leaves."""
-    return [zero_row(name, f, f"{node}", "self") for node, f in forwards.items()]
+    return [zero_row(name, f, node, "self") for node, f in forwards.items()]
 
 
 METHODS: dict[str, list[Row]] = {
