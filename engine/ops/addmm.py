@@ -122,6 +122,7 @@ addmm = structural(
         "mat1": "alpha*g @ t(mat2)",
         "mat2": "alpha*t(mat1) @ g",
     },
+    inplace=True,
     doc="beta * self plus alpha times the product of two matrices.",
 )
 
@@ -162,6 +163,7 @@ addmv = structural(
         "mat": "alpha*outer(g, vec)",
         "vec": "alpha*t(mat) @ g",
     },
+    inplace=True,
     doc="beta * self plus alpha times a matrix times a vector.",
 )
 
@@ -219,6 +221,7 @@ addr = structural(
         "vec1": "alpha*g @ vec2",
         "vec2": "alpha*t(g) @ vec1",
     },
+    inplace=True,
     doc="beta * self plus alpha times the outer product of two vectors.",
 )
 
@@ -285,6 +288,7 @@ addbmm = structural(
         "batch1": "alpha*g @ batch2.mT",
         "batch2": "alpha*batch1.mT @ g",
     },
+    inplace=True,
     doc="beta * self plus alpha times the sum of the products of two batches of matrices.",
 )
 
@@ -325,5 +329,6 @@ baddbmm = structural(
         "batch1": "alpha*g @ batch2.mT",
         "batch2": "alpha*batch1.mT @ g",
     },
+    inplace=True,
     doc="beta * self plus alpha times the products of two batches of matrices, in pairs.",
 )

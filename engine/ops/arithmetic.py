@@ -104,6 +104,7 @@ rsub_from = elementwise(
     promote="type",
     node="RsubBackward1",
     self=lambda g: -g,
+    inplace=False,
     doc="A number minus self.",
 )
 
@@ -119,6 +120,7 @@ rsub = elementwise(
     node="RsubBackward0",
     self=lambda g, alpha: -g if alpha == 1 else -g * alpha,
     other=lambda g: g,
+    inplace=False,
     doc="other minus alpha times self.",
 )
 

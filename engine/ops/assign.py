@@ -1,4 +1,4 @@
-"""Assignment: `x[i] = value`, zero_, fill_, copy_, and which operations have an in-place form."""
+"""Assignment: `x[i] = value`, zero_, fill_, copy_, and the in-place form of an operation."""
 
 from __future__ import annotations
 
@@ -160,87 +160,19 @@ def detach_(self: Tensor) -> Tensor:
     return self
 
 
-# -- which operations have an in-place form
+# -- the in-place form of an operation
 
 _WRITERS = {"zero": "_zero", "fill": "_fill", "copy": "_copy"}
-_STRUCTURAL = frozenset(
-    [
-        "addbmm",
-        "addmm",
-        "addmv",
-        "addr",
-        "baddbmm",
-        "cumprod",
-        "cumsum",
-        "index_add",
-        "index_copy",
-        "index_fill",
-        "index_put",
-        "index_reduce",
-        "masked_scatter",
-        "put",
-        "renorm",
-        "scatter",
-        "scatter_add",
-        "scatter_reduce",
-        "tril",
-        "triu",
-        "square",
-        "float_power",
-        "eq",
-        "ne",
-        "lt",
-        "le",
-        "gt",
-        "ge",
-        "not_equal",
-        "less",
-        "less_equal",
-        "greater",
-        "greater_equal",
-        "logical_and",
-        "logical_or",
-        "logical_xor",
-        "logical_not",
-        "bitwise_and",
-        "bitwise_or",
-        "bitwise_xor",
-        "bitwise_not",
-        "bitwise_left_shift",
-        "bitwise_right_shift",
-        "gcd",
-        "lcm",
-    ]
-)
-_NEVER = frozenset(
-    [
-        "clone",
-        "fmax",
-        "fmin",
-        "logaddexp",
-        "logaddexp2",
-        "maximum",
-        "minimum",
-        "rsub",
-        "where",
-        "angle",
-        "hardshrink",
-    ]
-)
 
 
 @cache
 def rows_in_place(name: str) -> list[Row] | None:
-    """The rows behind an in-place method such as 'add_', or None if torch has no such method.
-
-    Every elementwise operation has one, but for a few; of the others those listed above.
-    """
+    """The rows behind an in-place method such as 'add_', or None if torch has no such method."""
     stem = name[:-1]
     if stem in _WRITERS:
         return lookup(_WRITERS[stem])
-    if stem in _NEVER or stem.startswith("_"):
+    if stem.startswith("_"):
         return None
-    rows = [r for r in lookup(stem) or () if r.outputs is None and not r.view and r.method]
-    if stem not in _STRUCTURAL:
-        rows = [r for r in rows if r.kind in ("elementwise", "zero")]
+    found = lookup(stem) or ()
+    rows = [r for r in found if r.inplace and r.method and r.outputs is None and not r.view]
     return rows or None

@@ -33,6 +33,7 @@ where = elementwise(
     promote="type",
     self=lambda g, condition: where(condition, g, 0.0),
     other=lambda g, condition: where(condition, 0.0, g),
+    inplace=False,
     doc="self where the condition is true, other elsewhere.",
 )
 
@@ -55,6 +56,7 @@ maximum = elementwise(
     self=lambda g, self, other: where(self < other, 0.0, where(self == other, g / 2, g)),
     other=lambda g, self, other: where(self > other, 0.0, where(self == other, g / 2, g)),
     kink=lambda self, other: self == other,
+    inplace=False,
     doc="The larger of self and other, NaN where one is NaN; ties share the gradient.",
 )
 
@@ -65,6 +67,7 @@ minimum = elementwise(
     self=lambda g, self, other: where(self > other, 0.0, where(self == other, g / 2, g)),
     other=lambda g, self, other: where(self < other, 0.0, where(self == other, g / 2, g)),
     kink=lambda self, other: self == other,
+    inplace=False,
     doc="The smaller of self and other, NaN where one is NaN; ties share the gradient.",
 )
 
@@ -84,6 +87,7 @@ fmax = elementwise(
     self=lambda g, self, other: where((self >= other) | (other != other), g, 0.0),
     other=lambda g, self, other: where((self >= other) | (other != other), 0.0, g),
     kink=lambda self, other: self == other,
+    inplace=False,
     doc="The larger of self and other, of a number and NaN the number; self has ties' gradient.",
 )
 
@@ -94,6 +98,7 @@ fmin = elementwise(
     self=lambda g, self, other: where((self <= other) | (other != other), g, 0.0),
     other=lambda g, self, other: where((self <= other) | (other != other), 0.0, g),
     kink=lambda self, other: self == other,
+    inplace=False,
     doc="The smaller of self and other, of a number and NaN the number; self has ties' gradient.",
 )
 

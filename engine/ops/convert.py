@@ -140,6 +140,7 @@ clone = elementwise(
     promote="none",
     aliases=("copy",),
     self=lambda g: g,
+    inplace=False,
     doc="A copy, through which gradients flow.",
 )
 

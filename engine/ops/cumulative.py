@@ -41,6 +41,7 @@ cumsum = linear(
         cumsum(self_t, dim, dtype) if self_shape else to_dtype(self_t, dtype)
     ),
     derivative={"self": "flip(cumsum(flip(g, dim), dim), dim)"},
+    inplace=True,
     doc="The running sum along one axis.",
 )
 

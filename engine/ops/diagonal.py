@@ -139,11 +139,13 @@ tril = linear(
     "tril",
     _tril,
     vjp=lambda g, diagonal: tril(g, diagonal),
+    inplace=True,
     doc="The lower triangles of matrices, zeros above the given diagonal.",
 )
 triu = linear(
     "triu",
     _triu,
     vjp=lambda g, diagonal: triu(g, diagonal),
+    inplace=True,
     doc="The upper triangles of matrices, zeros below the given diagonal.",
 )

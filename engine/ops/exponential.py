@@ -128,6 +128,7 @@ logaddexp = elementwise(
     rounded=True,
     self=lambda g, self, other: g * share(self - other),
     other=lambda g, self, other: g * share(other - self),
+    inplace=False,
     doc="log(exp(self) + exp(other)), without overflow.",
 )
 
@@ -137,6 +138,7 @@ logaddexp2 = elementwise(
     rounded=True,
     self=lambda g, self, other: g * share2(self - other),
     other=lambda g, self, other: g * share2(other - self),
+    inplace=False,
     doc="log2(2 ** self + 2 ** other), without overflow.",
 )
 

@@ -16,7 +16,7 @@ def _logical(name: str, ufunc: np.ufunc, doc: str) -> Any:
     def forward(self: Array, other: Array) -> Any:
         return ufunc(self, other)
 
-    return plain(name, forward, promote="type", doc=doc)
+    return plain(name, forward, promote="type", inplace=True, doc=doc)
 
 
 logical_and = _logical("logical_and", np.logical_and, "Whether both are not zero.")
@@ -28,7 +28,7 @@ def _logical_not(self: Array) -> Any:
     return np.logical_not(self)
 
 
-logical_not = plain("logical_not", _logical_not, doc="Whether each element is zero.")
+logical_not = plain("logical_not", _logical_not, inplace=True, doc="Whether each element is zero.")
 
 
 def _bitwise_not(self: Array) -> Any:
@@ -40,7 +40,10 @@ def _bitwise_not(self: Array) -> Any:
 
 
 bitwise_not = plain(
-    "bitwise_not", _bitwise_not, doc="Every bit of integers flipped; the opposite of a bool."
+    "bitwise_not",
+    _bitwise_not,
+    inplace=True,
+    doc="Every bit of integers flipped; the opposite of a bool.",
 )
 
 
@@ -53,7 +56,7 @@ def _on_integers(name: str, kernel: str, kinds: str, function: Any, doc: str) ->
             raise kernel_missing(kernel, dtypes.BY_NUMPY[dtype])
         return function(self, other)
 
-    return plain(name, forward, promote="type", doc=doc)
+    return plain(name, forward, promote="type", inplace=True, doc=doc)
 
 
 bitwise_and = _on_integers(

@@ -295,5 +295,6 @@ renorm = structural(
     derivative=(
         "g where the norm is at most maxnorm; else maxnorm/norm times g without its part along self"
     ),
+    inplace=True,
     doc="The slices along dim, those whose p-norm exceeds maxnorm scaled down to it.",
 )

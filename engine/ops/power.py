@@ -160,7 +160,7 @@ def _square(self: Array) -> Any:
     return pow_scalar(self, 2)
 
 
-composite("square", _square, doc="Each element times itself.")
+composite("square", _square, inplace=True, doc="Each element times itself.")
 
 
 def _double(value: Any) -> Any:
@@ -175,7 +175,12 @@ def _float_power(self: Array, exponent: Array) -> Any:
     return pow_base(base, power) if base.__class__ is float else pow(base, power)
 
 
-composite("float_power", _float_power, doc="self to the power exponent, computed in float64.")
+composite(
+    "float_power",
+    _float_power,
+    inplace=True,
+    doc="self to the power exponent, computed in float64.",
+)
 
 
 def _one_minus_square(self: Array) -> Any:

@@ -221,5 +221,6 @@ cumprod = structural(
     vjp=_cumprod_vjp,
     jvp=_cumprod_jvp,
     derivative="the sum of g*result/self over what follows along dim, without the division",
+    inplace=True,
     doc="The running product along one axis.",
 )

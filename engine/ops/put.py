@@ -76,6 +76,7 @@ index_fill = structural(
     vjp=_index_fill_vjp,
     jvp=_index_fill_jvp,
     derivative="self: index_fill(g, dim, index, 0); value: the sum of g at index",
+    inplace=True,
     doc="self with one value written at positions along an axis.",
 )
 structural(
@@ -84,6 +85,7 @@ structural(
     vjp=lambda g, self_shape, dim, index: clear(g, _fill_place(self_shape, dim, index)),
     jvp=lambda self_t, self_shape, dim, index: clear(self_t, _fill_place(self_shape, dim, index)),
     derivative={"self": "index_fill(g, dim, index, 0)"},
+    inplace=True,
     doc="self with one number written at positions along an axis.",
 )
 
@@ -179,6 +181,7 @@ def _index_put_tensors(
 composite(
     "index_put",
     _index_put_tensors,
+    inplace=True,
     doc="self with values written, or added, at the positions of a tuple of index tensors.",
 )
 
@@ -226,6 +229,7 @@ structural(
     vjp=_put_vjp,
     jvp=_put_jvp,
     derivative="self: g, at index only if accumulated; source: take(g, index), 0 if overwritten",
+    inplace=True,
     doc="self with the elements of source written, or added, at indices into it flattened.",
 )
 
@@ -337,6 +341,7 @@ structural(
     vjp=_masked_scatter_vjp,
     jvp=_masked_scatter_jvp,
     derivative="self: masked_fill(g, mask, 0); source: the elements of g at mask, in order",
+    inplace=True,
     doc="self with the elements of source, in order, written where a mask is true.",
 )
 

@@ -246,6 +246,7 @@ structural(
     derivative=(
         "by reduce: g for sums, g over the number for means, g to the extrema, shared at ties"
     ),
+    inplace=True,
     doc="self with src reduced into it at indices along an axis; ties share the gradient.",
 )
 
@@ -271,6 +272,7 @@ structural(
         self_t, src_t, self, src, result, dim, index, _OLD_NAMES[reduce], True
     ),
     derivative="not implemented, as in torch: see scatter_reduce",
+    inplace=True,
     doc="self with src added or multiplied in at indices; torch gives it no derivative.",
 )
 
@@ -305,6 +307,7 @@ structural(
         self_t, self_shape, dim, index, value, reduce
     ),
     derivative="not implemented, as in torch: see scatter_reduce",
+    inplace=True,
     doc="self with a number added or multiplied in at indices; torch gives it no derivative.",
 )
 
@@ -353,5 +356,6 @@ structural(
         self, source, axis_place(shape_of(self), dim, index), reduce, include_self
     ),
     derivative="by reduce: g over the number for means, g to the extrema, shared at ties",
+    inplace=True,
     doc="self with slices of source reduced into it along an axis; ties share the gradient.",
 )

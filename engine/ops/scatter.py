@@ -98,6 +98,7 @@ scatter = structural(
     vjp=_scatter_vjp,
     jvp=_scatter_jvp,
     derivative="self: scatter(g, dim, index, 0); src: gather(g, dim, index), 0 if overwritten",
+    inplace=True,
     doc="A copy of self with the elements of src written at indices along an axis.",
 )
 
@@ -116,6 +117,7 @@ structural(
     vjp=lambda g, self_shape, dim, index: clear(g, scatter_place(self_shape, dim, index)),
     jvp=lambda self_t, self_shape, dim, index: clear(self_t, scatter_place(self_shape, dim, index)),
     derivative={"self": "scatter(g, dim, index, 0)"},
+    inplace=True,
     doc="A copy of self with one number written at indices along an axis.",
 )
 
@@ -145,6 +147,7 @@ scatter_add = structural(
     vjp=_scatter_add_vjp,
     jvp=_scatter_add_jvp,
     derivative="self: g; src: gather(g, dim, index)",
+    inplace=True,
     doc="self with the elements of src added at indices along an axis; repeats add up.",
 )
 
@@ -229,6 +232,7 @@ index_add = structural(
     vjp=_index_add_vjp,
     jvp=_index_add_jvp,
     derivative={"self": "g", "source": "alpha*index_select(g, dim, index)"},
+    inplace=True,
     doc="self with alpha times the slices of source added at positions along an axis.",
 )
 
@@ -315,5 +319,6 @@ index_copy = structural(
     vjp=_index_copy_vjp,
     jvp=_index_copy_jvp,
     derivative={"self": "index_fill(g, dim, index, 0)", "source": "index_select(g, dim, index)"},
+    inplace=True,
     doc="self with the slices of source written at positions along an axis.",
 )

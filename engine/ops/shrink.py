@@ -27,6 +27,7 @@ hardshrink = elementwise(
     aliases=(F + "hardshrink",),
     self=lambda g, self, lambd: where((self >= -lambd) & (self <= lambd), zeros_like(g), g),
     kink=lambda self, lambd=0.5: abs(self) == abs(lambd),
+    inplace=False,
     doc="Each element, but 0 within lambd of 0; the slope at +-lambd is 0.",
 )
 

@@ -156,5 +156,6 @@ angle = zero(
     promote="float",
     self=None,
     kink=lambda self: self == 0,
+    inplace=False,
     doc="The angle of each element: pi where negative, else 0; its slope at 0 is taken as 0.",
 )
