@@ -17,6 +17,7 @@ from . import hooks, modes, rules
 from .anomaly import stop_at_nan, stopping
 from .dtypes import DType
 from .errors import EngineRuntimeError, no_grad_fn
+from .layouts import copied_like
 from .node import LEAF_SEQ, AccumulateGrad, Node
 from .ops.convert import to_dtype
 from .ops.lead import zeros_like
@@ -326,6 +327,7 @@ def accumulate(leaf: Tensor, g: Any) -> None:
     """Add a cotangent to the leaf's `.grad`, then run its post-accumulate hooks.
 
     A first gradient is copied unless it is a scalar: rules pass one array on to several leaves.
+    It lies in memory as its leaf does.
     """
     extra = leaf.extras()
     grad = extra.grad
@@ -338,7 +340,8 @@ def accumulate(leaf: Tensor, g: Any) -> None:
         elif g.__class__ is Pieces:
             extra.grad = result(g.whole())
         else:
-            extra.grad = result(g if g.__class__ is float else np.array(raw(g)))
+            like = leaf.data if modes.state.grad_layout else None
+            extra.grad = result(g if g.__class__ is float else copied_like(raw(g), like))
     elif g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
         extra.grad = grad + _whole(g)  # type: ignore[operator]
     else:

@@ -43,6 +43,10 @@ class EngineRuntimeError(EngineError, RuntimeError):
     """Shapes that do not fit, a misuse of the graph, and the rest of torch's RuntimeErrors."""
 
 
+class EngineBufferError(EngineError, BufferError):
+    """A BufferError that PyTorch raises, too."""
+
+
 class EngineAttributeError(EngineError, AttributeError):
     """An attribute that a value has not, or that cannot be set or deleted."""
 

@@ -5,6 +5,8 @@ Knows numpy's arrays, no Tensor. Source: c10/core/MemoryFormat.h of PyTorch 2.13
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .errors import EngineRuntimeError
@@ -71,3 +73,19 @@ def lies_as(array: np.ndarray, layout: MemoryFormat) -> bool:
     if layout.axes is not None and len(layout.axes) != array.ndim:
         return False
     return array.transpose(layout.order(array.ndim)).flags.c_contiguous
+
+
+def copied_like(array: Any, like: Any) -> np.ndarray:
+    """A copy whose axes lie in memory as those of `like`, which has its shape; None: as they do.
+
+    In order where `like` has gaps or repeats elements.
+    """
+    if like is None:
+        return np.array(array)
+    given = np.asarray(like)
+    if given.flags.c_contiguous:
+        return np.array(array, order="C")
+    order = tuple(sorted(range(given.ndim), key=lambda axis: -given.strides[axis]))
+    if not given.transpose(order).flags.c_contiguous:
+        return np.array(array, order="C")
+    return permuted(np.array(array.transpose(order), order="C"), order)

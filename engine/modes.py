@@ -19,6 +19,7 @@ class State:
     """What operations look up at every call.
 
     grad_enabled: whether results of tracked inputs record a node.
+    grad_layout: whether a leaf's first gradient is laid out in memory as the leaf is.
     inference: whether results are inference tensors (never recorded, no version counter).
     anomaly: whether the reverse pass stops at the first NaN, naming the forward operation.
     default_dtype: the dtype of float literals and of integers under a float function.
@@ -39,6 +40,7 @@ class State:
         "decide",
         "default_dtype",
         "grad_enabled",
+        "grad_layout",
         "inference",
         "lenient",
         "mapping",
@@ -51,6 +53,7 @@ class State:
 
     def __init__(self) -> None:
         self.grad_enabled = True
+        self.grad_layout = True
         self.inference = False
         self.mapping = False
         self.anomaly = False

@@ -36,6 +36,15 @@ _PROVIDED: dict[str, str] = {
         set_float32_matmul_precision get_float32_matmul_precision compile
         jit.script=compile
     """,
+    "storages": """
+        TypedStorage UntypedStorage storage.TypedStorage=TypedStorage
+        storage.UntypedStorage=UntypedStorage
+    """,
+    "sharing": """
+        from_dlpack frombuffer utils.dlpack.from_dlpack=from_dlpack
+        utils.dlpack.to_dlpack=to_dlpack to_dlpack
+    """,
+    "rearrangement": "func.rearrange=rearrange",
     "windows": "hann_window hamming_window blackman_window bartlett_window kaiser_window",
     "types": """
         Tensor dtype FloatTensor DoubleTensor HalfTensor LongTensor IntTensor ShortTensor
@@ -74,6 +83,8 @@ _PROVIDED: dict[str, str] = {
         autograd.grad_mode.no_grad=no_grad autograd.grad_mode.enable_grad=enable_grad
         autograd.grad_mode.set_grad_enabled=set_grad_enabled
         autograd.grad_mode.inference_mode=inference_mode
+        autograd.enforce_grad_layout_policy=enforce_grad_layout_policy
+        autograd.grad_mode.enforce_grad_layout_policy=enforce_grad_layout_policy
     """,
     "members": "linalg.LinAlgError=_LinAlgError",
     "autograd": "autograd.backward=backward autograd.grad=grad",
@@ -112,7 +123,7 @@ _PROVIDED: dict[str, str] = {
     """,
     "transforms": """
         func.grad=grad func.grad_and_value=grad_and_value func.vjp=vjp func.jvp=jvp
-        func.linearize=linearize
+        func.linearize=linearize func.functionalize=functionalize
     """,
     "func_jacobians": "func.jacrev=jacrev func.jacfwd=jacfwd func.hessian=hessian",
     "functional_calls": """

@@ -144,6 +144,30 @@ class inference_mode(Switch):  # noqa: N801 -- torch's name
         state.grad_enabled, state.inference = self.before.pop()
 
 
+class enforce_grad_layout_policy(Switch):  # noqa: N801 -- torch's name
+    """Lay a leaf's first gradient out as the leaf, or as it comes; from now on, or in a block."""
+
+    __module__ = _MODULE
+
+    def __init__(self, enable: bool = True) -> None:
+        self.before = state.grad_layout
+        self.mode = enable
+        state.grad_layout = enable
+
+    def again(self) -> Switch:
+        return enforce_grad_layout_policy(self.mode)
+
+    def __call__(self, function: Callable) -> Callable:
+        state.grad_layout = self.before
+        return super().__call__(function)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *exception: object) -> None:
+        state.grad_layout = self.before
+
+
 def is_grad_enabled() -> bool:
     """Whether operations on tracked tensors are recorded."""
     return state.grad_enabled

@@ -203,3 +203,24 @@ def linearize(func: Callable, *primals: Any) -> tuple[Any, Callable]:
             return level.leave(trees.unflatten(push_forward(flat, sources, given), structure))
 
     return level.leave(output), push
+
+
+def functionalize(func: Callable, *, remove: str = "mutations") -> Callable:
+    """The function itself: to whom traces it no more, its writes and views show no difference.
+
+    Raises: RuntimeError for what torch cannot remove.
+    """
+    if remove not in ("mutations", "mutations_and_views"):
+        raise EngineRuntimeError(
+            f"functionalize(f, remove='mutations'): received invalid argument for remove={remove}."
+            " Valid options are:\n"
+            "     remove='mutations': all inplace and out= operators will be removed from the "
+            "program, and replaced with their out-of-place equivalents.\n"
+            "     remove='mutations_and_views': In addition to the above, all aliasing operators "
+            "{view} will be replaced with their non-aliasing counterparts, {view}_copy.\n"
+        )
+
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        return func(*args, **kwargs)
+
+    return named_as(func, wrapper)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .machine import Machine
 
 _PURE = """
-    math typing collections functools itertools copy contextlib dataclasses random operator
+    array math typing collections functools itertools copy contextlib dataclasses random operator
     __future__ abc warnings collections.abc
 """
 PURE = frozenset(_PURE.split())

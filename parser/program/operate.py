@@ -7,6 +7,7 @@ whose result may be too large.
 from __future__ import annotations
 
 import operator
+from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +39,7 @@ IN_PLACE: dict[str, tuple[Callable, str]] = {
 UNARY: dict[str, Callable] = {
     "-": operator.neg, "+": operator.pos, "~": operator.invert, "not": operator.not_,
 }  # fmt: skip
-SIZED = (list, tuple, str, bytes)
+SIZED = (list, tuple, str, bytes, array)
 
 
 def binary(machine: Machine, function: Callable, span: Span) -> None:

@@ -226,7 +226,14 @@ def _warnings(machine: Machine) -> Names:
     return {name: Native(name, ignore) for name in names}
 
 
+def _array(machine: Machine) -> Names:
+    from array import array
+
+    return {"array": array}
+
+
 TABLES: dict[str, Callable[[Machine], Names]] = {
+    "array": _array,
     "math": _math,
     "typing": _typing,
     "collections": _collections,

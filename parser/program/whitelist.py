@@ -6,6 +6,7 @@ looks up attributes (it has a replacement here), files.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -83,6 +84,8 @@ _TABLE: dict[type, str] = {
         reverse rotate
     """,
     chain: "from_iterable",
+    array: f"{_WRITTEN} append count extend fromlist index insert itemsize pop remove reverse "
+    "tolist typecode",
     Field: "name default type",
     ExitStack: "enter_context push callback pop_all close",
     type(cache(len)): f"{_FUNCTION} cache_info cache_clear",
