@@ -326,8 +326,8 @@ def _whole(g: Any) -> Any:
 def accumulate(leaf: Tensor, g: Any) -> None:
     """Add a cotangent to the leaf's `.grad`, then run its post-accumulate hooks.
 
-    A first gradient is copied unless it is a scalar: rules pass one array on to several leaves.
-    It lies in memory as its leaf does.
+    A first gradient is copied, to lie in memory as its leaf does: rules pass one array on to
+    several leaves.
     """
     extra = leaf.extras()
     grad = extra.grad
@@ -340,8 +340,7 @@ def accumulate(leaf: Tensor, g: Any) -> None:
         elif g.__class__ is Pieces:
             extra.grad = result(g.whole())
         else:
-            like = leaf.data if modes.state.grad_layout else None
-            extra.grad = result(g if g.__class__ is float else copied_like(raw(g), like))
+            extra.grad = result(copied_like(raw(g), modes.state.grad_layout and leaf.data))
     elif g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
         extra.grad = grad + _whole(g)  # type: ignore[operator]
     else:

@@ -75,12 +75,14 @@ def lies_as(array: np.ndarray, layout: MemoryFormat) -> bool:
     return array.transpose(layout.order(array.ndim)).flags.c_contiguous
 
 
-def copied_like(array: Any, like: Any) -> np.ndarray:
-    """A copy whose axes lie in memory as those of `like`, which has its shape; None: as they do.
+def copied_like(array: Any, like: Any) -> Any:
+    """A copy whose axes lie in memory as those of `like`, which has its shape; as they do, if False.
 
-    In order where `like` has gaps or repeats elements.
+    In order where `like` has gaps or repeats elements. A Python float is its own copy.
     """
-    if like is None:
+    if array.__class__ is float:
+        return array
+    if like is False:
         return np.array(array)
     given = np.asarray(like)
     if given.flags.c_contiguous:

@@ -17,7 +17,8 @@ MODULES = frozenset(
         "autograd.grad_mode", "autograd.anomaly_mode", "autograd.variable", "func", "linalg",
         "special", "fft", "random", "cuda", "mps", "backends", "backends.mps", "backends.cuda",
         "backends.cudnn", "utils", "utils.checkpoint", "utils.data", "utils.dlpack", "storage",
-        "testing", "types", "version", "return_types", "distributions", "distributions.normal", "amp", "overrides",
+        "testing", "types", "version", "return_types", "distributions", "distributions.normal",
+        "amp", "overrides",
     )
 )  # fmt: skip
 # Modules whose name, as an attribute, is torch's function of the same name.
