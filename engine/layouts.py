@@ -76,7 +76,7 @@ def lies_as(array: np.ndarray, layout: MemoryFormat) -> bool:
 
 
 def copied_like(array: Any, like: Any) -> Any:
-    """A copy whose axes lie in memory as those of `like`, which has its shape; as they do, if False.
+    """A copy whose axes lie in memory as those of `like`, of its shape; if False, as they do.
 
     In order where `like` has gaps or repeats elements. A Python float is its own copy.
     """
