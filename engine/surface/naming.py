@@ -37,26 +37,34 @@ def public_module(name: str) -> str:
     return name
 
 
-def name_init(kind: Any) -> None:
-    """Let messages about wrong arguments name the class whose constructor it is in torch.
+def name_methods(kind: Any) -> None:
+    """Let messages about wrong arguments name the class that a method belongs to in torch.
 
-    `_init_shown` says which: "each" class that inherits it, or one by name.
+    `_init_shown` and `_forward_shown` say which: "each" class that inherits the method, one by
+    name, or None for the class that defines it here.
     """
-    shown, own = kind._init_shown, vars(kind).get("__init__")
-    if shown == "each" and own is None:
-        inherited = kind.__init__
-        made = FunctionType(
-            inherited.__code__,
-            inherited.__globals__,
-            "__init__",
-            inherited.__defaults__,
-            inherited.__closure__,
-        )
-        made.__kwdefaults__ = inherited.__kwdefaults__
-        made.__qualname__ = f"{kind.__name__}.__init__"
-        kind.__init__ = made
-    elif shown != "each" and "_init_shown" in vars(kind) and own is not None:
-        own.__qualname__ = f"{shown}.__init__"
+    for method, attribute in (("__init__", "_init_shown"), ("forward", "_forward_shown")):
+        shown = getattr(kind, attribute)
+        if shown == "each":
+            if method not in vars(kind):
+                _name(kind, method, kind.__name__)
+        elif shown is not None and attribute in vars(kind):
+            _name(kind, method, shown)
+
+
+def _name(kind: Any, method: str, owner: str) -> None:
+    """Give a class a copy of its method that says it is another's."""
+    function = getattr(kind, method)
+    named = FunctionType(
+        function.__code__,
+        function.__globals__,
+        method,
+        function.__defaults__,
+        function.__closure__,
+    )
+    named.__kwdefaults__ = function.__kwdefaults__
+    named.__qualname__ = f"{owner}.{method}"
+    setattr(kind, method, named)
 
 
 def typename(value: Any) -> str:

@@ -17,6 +17,7 @@ class _InPlace(Module):
     """An activation whose one setting is whether it writes into its input."""
 
     _init_shown = "each"
+    _forward_shown = "each"
     function: str
 
     def __init__(self, inplace: bool = False) -> None:
@@ -77,6 +78,7 @@ class Hardswish(_SilentInPlace):
 class _Plain(Module):
     """An activation without settings."""
 
+    _forward_shown = "each"
     function: str
 
     def forward(self, input: Tensor) -> Tensor:
@@ -201,6 +203,7 @@ class _WithAlpha(Module):
     """An exponential linear unit with a scale."""
 
     _init_shown = "each"
+    _forward_shown = "each"
     function: str
 
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
@@ -278,6 +281,7 @@ class _Shrink(Module):
     """An activation that is zero around zero."""
 
     _init_shown = "each"
+    _forward_shown = "each"
     function: str
 
     def __init__(self, lambd: float = 0.5) -> None:
@@ -352,6 +356,7 @@ class _AlongAxis(Module):
     """An activation that normalises along an axis."""
 
     _init_shown = "each"
+    _forward_shown = "each"
     function: str
 
     def __init__(self, dim: int | None = None) -> None:

@@ -13,6 +13,7 @@ class _AdaptiveMaxPool(Module):
     """The largest element of each of so many parts; `function` finds it."""
 
     _init_shown = "_AdaptiveMaxPoolNd"
+    _forward_shown = "each"
     function: str
 
     def __init__(self, output_size: Any, return_indices: bool = False) -> None:
@@ -50,6 +51,7 @@ class _AdaptiveAvgPool(Module):
     """The mean of each of so many parts; `function` takes it."""
 
     _init_shown = "_AdaptiveAvgPoolNd"
+    _forward_shown = "each"
     function: str
 
     def __init__(self, output_size: Any) -> None:

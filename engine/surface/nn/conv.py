@@ -15,8 +15,13 @@ from .module import Module
 from .parameter import parameter
 from .sizes import for_each
 
-_PADDINGS = {"same", "valid"}
-_MODES = {"zeros", "reflect", "replicate", "circular"}
+_PADDINGS = ("same", "valid")
+_MODES = ("zeros", "reflect", "replicate", "circular")
+
+
+def _one_of(names: Sequence[str]) -> str:
+    """Names as torch shows a set of them, but always in the same order."""
+    return "{" + ", ".join(map(repr, names)) + "}"
 
 
 class Convolution(Module):
@@ -62,13 +67,15 @@ class Convolution(Module):
         if isinstance(self.padding, str):
             if self.padding not in _PADDINGS:
                 raise ValueError(
-                    f"Invalid padding string {self.padding!r}, should be one of {_PADDINGS}"
+                    f"Invalid padding string {self.padding!r}, should be one of "
+                    f"{_one_of(_PADDINGS)}"
                 )
             if self.padding == "same" and any(s != 1 for s in self.stride):
                 raise ValueError("padding='same' is not supported for strided convolutions")
         if self.padding_mode not in _MODES:
             raise ValueError(
-                f"padding_mode must be one of {_MODES}, but got padding_mode='{self.padding_mode}'"
+                f"padding_mode must be one of {_one_of(_MODES)}, but got "
+                f"padding_mode='{self.padding_mode}'"
             )
 
     def _add_parameters(self, bias: bool, device: Any, dtype: DType | None) -> None:
@@ -110,6 +117,7 @@ class _Conv(Convolution):
     """A convolution: each output sees a window of the input."""
 
     _init_shown = "each"
+    _forward_shown = "each"
 
     def __init__(
         self,
@@ -173,6 +181,7 @@ class _ConvTranspose(Convolution):
     """The transpose of a convolution: each input writes to a window of the output."""
 
     _init_shown = "each"
+    _forward_shown = "each"
     transposed = True
 
     def __init__(

@@ -15,6 +15,7 @@ class _FractionalMaxPool(Module):
     """The largest element of windows at random places, so many of them along each axis."""
 
     _init_shown = "_FractionalMaxPoolNd"
+    _forward_shown = "each"
     _axes: int
 
     def __init__(

@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from ...tensor import Tensor
-from ..naming import name_init, public_module, typename
+from ..naming import name_methods, public_module, typename
 from . import calls, conversion, paths, saving, walks
 from .parameter import TRANSIENT, Buffer, Parameter, role
 
@@ -30,12 +30,13 @@ class Module:
     training: bool
     _version = 1
     _init_shown: str | None = None
+    _forward_shown: str | None = None
     call_super_init = False
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if cls.__module__.startswith(f"{__package__}."):
-            name_init(cls)
+            name_methods(cls)
         cls.__module__ = public_module(cls.__module__)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -29,51 +29,60 @@ class _Pad(Module):
         return f"{self.padding}"
 
 
-class ReflectionPad1d(_Pad):
-    """Sequences, with what lies mirrored at their ends."""
+class _ReflectionPad(_Pad):
+    """Padding with what lies mirrored at the ends."""
+
+    _forward_shown = "_ReflectionPadNd"
+    mode = "reflect"
+
+
+class ReflectionPad1d(_ReflectionPad):
+    """Sequences."""
 
     axes = 1
-    mode = "reflect"
 
 
-class ReflectionPad2d(_Pad):
-    """Images, with what lies mirrored at their edges."""
+class ReflectionPad2d(_ReflectionPad):
+    """Images."""
 
     axes = 2
-    mode = "reflect"
 
 
-class ReflectionPad3d(_Pad):
-    """Volumes, with what lies mirrored at their faces."""
+class ReflectionPad3d(_ReflectionPad):
+    """Volumes."""
 
     axes = 3
-    mode = "reflect"
 
 
-class ReplicationPad1d(_Pad):
-    """Sequences, with their ends repeated."""
+class _ReplicationPad(_Pad):
+    """Padding with the ends repeated."""
+
+    _forward_shown = "_ReplicationPadNd"
+    mode = "replicate"
+
+
+class ReplicationPad1d(_ReplicationPad):
+    """Sequences."""
 
     axes = 1
-    mode = "replicate"
 
 
-class ReplicationPad2d(_Pad):
-    """Images, with their edges repeated."""
+class ReplicationPad2d(_ReplicationPad):
+    """Images."""
 
     axes = 2
-    mode = "replicate"
 
 
-class ReplicationPad3d(_Pad):
-    """Volumes, with their faces repeated."""
+class ReplicationPad3d(_ReplicationPad):
+    """Volumes."""
 
     axes = 3
-    mode = "replicate"
 
 
 class _CircularPad(_Pad):
     """Padding with what lies at the other end."""
 
+    _forward_shown = "_CircularPadNd"
     mode = "circular"
 
     def forward(self, input: Tensor) -> Tensor:
@@ -106,6 +115,7 @@ class _ConstantPad(Module):
     """Padding with a value."""
 
     _init_shown = "each"
+    _forward_shown = "_ConstantPadNd"
     axes: int
 
     def __init__(self, padding: Any, value: float) -> None:

@@ -15,6 +15,7 @@ class _MaxPool(Module):
     """The largest element of each window; `function` does it."""
 
     _init_shown = "_MaxPoolNd"
+    _forward_shown = "each"
     function: str
 
     def __init__(
@@ -75,6 +76,7 @@ class _MaxUnpool(Module):
     """The largest elements back at their places, zeros elsewhere."""
 
     _init_shown = "each"
+    _forward_shown = "each"
     axes: int
 
     def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0) -> None:
@@ -149,6 +151,7 @@ class _AvgPool(Module):
     """The mean of each window; `function` does it."""
 
     _init_shown = "each"
+    _forward_shown = "each"
     function: str
 
     def __init__(
@@ -200,6 +203,7 @@ class _LPPool(Module):
     """The p-norm of each window; `function` does it."""
 
     _init_shown = "_LPPoolNd"
+    _forward_shown = "each"
     function: str
 
     def __init__(

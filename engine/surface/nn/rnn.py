@@ -236,6 +236,8 @@ class RNNBase(Module):
 class _OneState(RNNBase):
     """A network whose state is one tensor."""
 
+    _forward_shown = "each"
+
     def forward(self, input: Tensor, hx: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """The output at each time and the final state."""
         self._check_rank(input)

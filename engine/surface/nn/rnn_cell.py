@@ -131,6 +131,8 @@ def _single(value: Tensor) -> Tensor:
 class _OneState(RNNCellBase):
     """A cell with one state."""
 
+    _forward_shown = "each"
+
     def forward(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
         """The next state; a single sample without batch axis is fine."""
         self._check("input", input)

@@ -82,3 +82,11 @@ def test_a_layer_computes_what_torch_computes(layer: dict) -> None:
 def test_a_layer_may_have_another_dtype() -> None:
     layer = torch("nn.Linear")(2, 1, dtype=dtypes.float64)
     assert layer.weight.data.dtype == np.float64
+
+
+def test_refusals_list_what_there_is_in_one_order() -> None:
+    # torch shows a set here, whose order changes from run to run
+    with pytest.raises(ValueError, match=r"should be one of \{'same', 'valid'\}$"):
+        torch("nn.Conv1d")(1, 1, 1, padding="none")
+    with pytest.raises(ValueError, match=r"one of \{'zeros', 'reflect', 'replicate', 'circular'\}"):
+        torch("nn.Conv1d")(1, 1, 1, padding_mode="none")
