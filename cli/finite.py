@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from ..engine import Tensor
 from ..parser.errors import LanguageError
 from .compiler import Compiler
 from .request import Answer, Request, answer
+
+if TYPE_CHECKING:
+    from .rewriting import Gain
 
 
 def is_bad(value: Any) -> bool:
@@ -43,22 +46,29 @@ def find_fault(given: Answer, shown: Sequence[tuple[str, Any]]) -> LanguageError
     else:
         problem, birth = gradient_fault(given, *bad[0])
     if birth is not None:
-        from .rewriting import first_safe
+        from .rewriting import Gain, best_of
 
-        found = first_safe(given.evaluation.source, birth, lambda text: is_safe(given, text))
+        found = best_of(given.evaluation.source, birth, lambda text: gain_of(given, text))
         if found is not None:
-            old, new = found
-            problem.helps = [f"finite here: {new} in place of {old}"]
+            old, new, gain = found
+            words = "finite here" if gain is Gain.ALL else "the value is finite here"
+            problem.helps = [f"{words}: {new} in place of {old}"]
     return problem
 
 
-def is_safe(given: Answer, text: str) -> bool:
-    """Whether another text gives finite numbers, of the same shapes, for the same request."""
+def gain_of(given: Answer, text: str) -> Gain:
+    """What another text makes finite, with results of the same shapes, for the same request."""
+    from .rewriting import Gain
+
     evaluation = given.evaluation
     request: Request = replace(evaluation.request, expr=text)
     try:
         found = answer(request, Compiler(evaluation.limits))
     except LanguageError:
-        return False
+        return Gain.NONE
     shapes = [getattr(value, "shape", ()) for value in (found.value, given.value)]
-    return shapes[0] == shapes[1] and not any(map(is_bad, [found.value, *found.parts.values()]))
+    if shapes[0] != shapes[1] or is_bad(found.value):
+        return Gain.NONE
+    if not any(map(is_bad, found.parts.values())):
+        return Gain.ALL
+    return Gain.VALUE if is_bad(given.value) else Gain.NONE

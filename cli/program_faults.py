@@ -23,7 +23,7 @@ from ..parser.program.problems import places_of
 from ..parser.program.run import run_program
 from ..parser.spans import Source, Span
 from .finite import is_bad
-from .provenance import Passage, described, explained, from_operands, word_for
+from .provenance import Passage, bad_parts, explained, is_born, made_from, word_for
 from .report import NONFINITE, render
 
 MOST_STEPS_AGAIN = 5_000_000
@@ -71,8 +71,8 @@ class FirstBirth:
             if isinstance(part, Tensor) and part.grad_fn is not None:
                 self._operands[part.grad_fn] = args
         bad = next((part for part in results if is_bad(part)), None)
-        if bad is not None and not is_bad(list(args)):
-            label = f"gives {described(bad)}{from_operands(bad, tuple(args))}"
+        if bad is not None and is_born(bad, list(bad_parts(list(args)))):
+            label = made_from(row.name, bad, args)
             self.say(f"the value of {row.name} is {word_for(bad)}", state.origin, label)
 
     def judge(self, passage: Passage) -> None:

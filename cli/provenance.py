@@ -18,15 +18,20 @@ import numpy as np
 from ..engine import Tensor
 from ..engine.backward import gradients
 from ..engine.node import Node
+from ..engine.recorder import parameters
+from ..parser import nodes
+from ..parser.build import parse_expression
 from ..parser.errors import LanguageError, fault
 from ..parser.spans import Span
 from .derivatives import output_of
 from .finite import is_bad
 from .numerals import float_text
+from .reasons import SIGNS, reason
 from .report import NONFINITE, plain_fault
 from .request import Answer, Evaluation, floating, wrapped
+from .rewriting import path_to
 
-DIGITS = 6
+OPERATORS = {"", *SIGNS, *SIGNS.values()}
 Birth = tuple[Span, Any, tuple]
 Found = tuple[LanguageError, Span | None]
 
@@ -61,7 +66,9 @@ class Births:
             return
         guilty = [part for operand in operands for part in bad_parts(operand)]
         known = [self.of[id(part)][1] for part in guilty if id(part) in self.of]
-        birth = known[0] if known else None if guilty else (span, result, operands)
+        birth = next((birth for birth in known if birth is not None), None)
+        if birth is None and is_born(result, guilty):
+            birth = (span, result, operands)
         self.of[id(result)] = (result, birth)
 
     def birth(self, value: Any) -> Birth | None:
@@ -70,6 +77,13 @@ class Births:
             if id(part) in self.of:
                 return self.of[id(part)][1]
         return None
+
+
+def is_born(result: Any, guilty: Sequence[Any]) -> bool:
+    """Whether a result went wrong in its own operation: also 0*inf makes a NaN of none."""
+    if not guilty:
+        return True
+    return word_for(result) == "nan" and not any(math.isnan(first_bad(g)[1]) for g in guilty)
 
 
 def bad_parts(value: Any) -> Iterator[Any]:
@@ -88,39 +102,77 @@ def value_fault(evaluation: Evaluation, value: Any) -> Found:
     message = f"the value is {word_for(value)}"
     if birth is not None:
         span, result, operands = birth
-        label = f"gives {described(result)}{from_operands(result, operands)}"
+        label = made_from(name_at(evaluation, span), result, operands)
         return fault(NONFINITE, message, evaluation.source, span, label), span
     for name, given in evaluation.variables.items():
         if is_bad(given):
-            text = f"{message}: '{name}' is given as {described(given)}"
+            index, number = first_bad(given)
+            place = f" at {list(index)}" if index else ""
+            text = f"{message}: '{name}' is given as {float_text(number)}{place}"
             return plain_fault(NONFINITE, text), None
     return evaluation.trouble(NONFINITE, message), None
 
 
-def described(value: Any) -> str:
-    """Show the first number that is not finite, and its place in a tensor."""
-    index, number = first_bad(value)
-    place = f" at {list(index)}" if index else ""
-    return float_text(number, DIGITS) + place
-
-
-def from_operands(result: Any, operands: tuple) -> str:
-    """Show the numbers that an operation made its result of."""
-    index, _ = first_bad(result)
-    shape = getattr(result, "shape", ())
-    numbers = [at(operand, index, shape) for operand in operands]
-    texts = [text for text in numbers if text]
-    return f", from {' and '.join(texts)}" if texts else ""
-
-
-def at(operand: Any, index: tuple[int, ...], shape: tuple[int, ...]) -> str:
-    """Show the number of an operand that belongs to an element of the result, if that is plain."""
-    if isinstance(operand, (bool, int, float)):
-        return str(operand) if not isinstance(operand, float) else float_text(operand, DIGITS)
-    if isinstance(operand, Tensor) and operand.shape in ((), shape):
-        number = operand.numpy()[index if operand.shape else ()]
-        return float_text(float(number), DIGITS) if operand.dtype.is_floating_point else str(number)
+def name_at(evaluation: Evaluation, span: Span) -> str:
+    """What the operation at a place of the text is called: a function's name, or a sign."""
+    node = path_to(parse_expression(evaluation.source.text, evaluation.limits), span)[-1]
+    match node:
+        case nodes.Call(function=nodes.Name(name=name) | nodes.Attribute(name=name)):
+            return name
+        case nodes.Binary(operator=sign) | nodes.Unary(operator=sign):
+            return sign
     return ""
+
+
+def made_from(name: str, result: Any, operands: Sequence[Any]) -> str:
+    """Say what an operation gives, of which numbers, and why that is not finite."""
+    index, number = first_bad(result)
+    found = numbers_of(name, index, getattr(result, "shape", ()), operands)
+    shapes = [operand.shape for operand in operands if isinstance(operand, Tensor)]
+    texts = [text_of(part) for part in found] or [f"a tensor of shape {list(s)}" for s in shapes]
+    place = f" at {list(index)}" if index else ""
+    source = f", from {' and '.join(texts)}" if texts else ""
+    holds = result.dtype.name if isinstance(result, Tensor) else "float64"
+    why = reason(name, [as_float(part) for part in found], shapes, number, holds)
+    return f"gives {float_text(number)}{place}{source}{': ' if why else ''}{why}"
+
+
+def numbers_of(name: str, index: tuple, shape: tuple, operands: Sequence[Any]) -> list:
+    """The numbers that an element of a result was made of; none where it was made of more.
+
+    Python's numbers are settings, such as an axis, where a function has tensors too.
+    """
+    tensors = [operand for operand in operands if isinstance(operand, Tensor)]
+    if any(number_at(operand, index, shape) is None for operand in tensors):
+        return []
+    values = tensors if tensors and name not in OPERATORS else operands
+    found = [number_at(operand, index, shape) for operand in values]
+    return [number for number in found if number is not None]
+
+
+def as_float(number: Any) -> float:
+    """A number as a float; an integer beyond them as the largest."""
+    try:
+        return float(number)
+    except OverflowError:
+        return math.copysign(np.finfo(np.float64).max, number > 0 or -1)
+
+
+def number_at(operand: Any, index: tuple[int, ...], shape: tuple[int, ...]) -> Any:
+    """The number of an operand that belongs to an element of the result, if that is plain."""
+    if isinstance(operand, (bool, int, float)):
+        return operand
+    if isinstance(operand, Tensor) and operand.shape in ((), shape):
+        return operand.numpy()[index if operand.shape else ()]
+    return None
+
+
+def text_of(number: Any) -> str:
+    """A number as reports show it."""
+    value = number.item() if hasattr(number, "item") else number
+    if isinstance(value, float):
+        return float_text(value, single=getattr(number, "dtype", None) == np.float32)
+    return str(value)
 
 
 class Passage:
@@ -133,6 +185,7 @@ class Passage:
         self.node: Node | None = None
         self.cotangent: Any = None
         self.passed: Any = None
+        self.parameter = ""
         self.names: dict[object, str] = {}
 
     def watch(self, node: Node, cotangent: Any, passed: Sequence[Any]) -> None:
@@ -140,9 +193,10 @@ class Passage:
         self.names.setdefault(node.origin, node.op_name)
         if self.node is not None or raw_is_bad(cotangent):
             return
-        for part in passed:
+        for k, part in enumerate(passed):
             if raw_is_bad(part):
                 self.node, self.cotangent, self.passed = node, numbers(cotangent), numbers(part)
+                self.parameter = parameters(node)[k] if len(passed) > 1 else ""
                 return
 
 
@@ -219,12 +273,13 @@ def explained(passage: Passage, which: str, name: str | None, operands: tuple) -
     name = name or passage.node.op_name
     array = passage.passed
     index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
-    where = [text for text in (at(o, index, array.shape) for o in operands) if text]
+    where = [text_of(n) for n in numbers_of("", index, array.shape, operands)]
     point = f" at {', '.join(where)}" if where else f" at {list(index)}" if index else ""
     given = passage.cotangent
     reached = given[index] if given.shape == array.shape else given.max() if given.size == 1 else 1
+    by = "" if passage.parameter in ("", "self", "other") else f" by its {passage.parameter}"
     if math.isinf(array[index]):
-        return f"{which} of {name}{point} is infinite"
+        return f"{which} of {name}{by}{point} is infinite"
     if reached == 0 and which == "the derivative":
         return f"0 * inf in the gradient of {name}{point}"
-    return f"{which} of {name}{point} is nan"
+    return f"{which} of {name}{by}{point} is nan"

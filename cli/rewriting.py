@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
+from enum import IntEnum
 from itertools import islice
 from typing import NamedTuple
 
@@ -19,6 +20,14 @@ from ..parser.unparse import unparse
 
 MOST_TRIALS = 8
 GUARDS = ("1", "0.5")  # inside the domain of what is guarded: log and sqrt; asin and atanh
+
+
+class Gain(IntEnum):
+    """What is finite by a rewriting that was not."""
+
+    NONE = 0
+    VALUE = 1
+    ALL = 2
 
 
 class Rewriting(NamedTuple):
@@ -39,14 +48,18 @@ def proposals(source: Source, birth: Span) -> Iterator[Rewriting]:
     yield from guarded(path, source.text)
 
 
-def first_safe(
-    source: Source, birth: Span, is_safe: Callable[[str], bool]
-) -> tuple[str, str] | None:
-    """The first proposal that gives finite numbers, as old and new text; None if none does."""
+def best_of(
+    source: Source, birth: Span, judge: Callable[[str], Gain]
+) -> tuple[str, str, Gain] | None:
+    """The first of the proposals that gain most, as old text, new text and gain; None if none."""
+    best: tuple[str, str, Gain] | None = None
     for span, text in islice(proposals(source, birth), MOST_TRIALS):
-        if is_safe(source.text[: span.start] + text + source.text[span.end :]):
-            return source.text[span.start : span.end], text
-    return None
+        gain = judge(source.text[: span.start] + text + source.text[span.end :])
+        if gain > (best[2] if best else Gain.NONE):
+            best = (source.text[span.start : span.end], text, gain)
+        if gain is Gain.ALL:
+            break
+    return best
 
 
 # -- the tree
@@ -183,24 +196,59 @@ def log_of_sum(node: Node) -> str | None:
 
 
 def log_of_difference(node: Node) -> str | None:
-    """log(1 - a)."""
+    """log(1 - sigmoid(a)), log(1 - a)."""
     inside = only(node, "log", "ln")
     both = inside and sides(inside, "-")
-    if both and is_number(both[0], 1):
-        return f"log1p(-({unparse(both[1])}))"
+    if not both or not is_number(both[0], 1):
+        return None
+    argument = sigmoid_of(both[1])
+    return f"log1p(-({unparse(both[1])}))" if argument is None else f"logsigmoid(-({argument}))"
+
+
+def sigmoid_of(node: Node) -> str | None:
+    """What a node is the sigmoid of: sigmoid(a), 1/(1 + exp(b)), exp(a)/(1 + exp(a))."""
+    if argument := only(node, "sigmoid"):
+        return unparse(argument)
+    both = sides(node, "/")
+    terms = both and sides(both[1], "+")
+    if not both or not terms or not any(is_number(t, 1) for t in terms):
+        return None
+    power = next((p for p in (only(t, "exp") for t in terms) if p), None)
+    if power is None:
+        return None
+    if is_number(both[0], 1):
+        if isinstance(power, nodes.Unary) and power.operator == "-":
+            return unparse(power.operand)
+        return f"-({unparse(power)})"
+    above = only(both[0], "exp")
+    return unparse(power) if above and same(above, power) else None
+
+
+def by_hand(node: Node) -> str | None:
+    """The sigmoid by hand, and a/norm(a)."""
+    if only(node, "sigmoid") is None and (argument := sigmoid_of(node)) is not None:
+        return f"sigmoid({argument})"
+    both = sides(node, "/")
+    inside = both and only(both[1], "norm")
+    if both and inside and same(both[0], inside):
+        return f"normalize({unparse(inside)}, dim=0)"
     return None
 
 
 def log_of_function(node: Node) -> str | None:
-    """log of exp, of a sum of exponentials, of sigmoid, softmax, det and prod."""
+    """log of exp, of a sum of exponentials, of sigmoid, softmax, det, prod and cosh."""
     inside = only(node, "log", "ln")
     if inside is None:
         return None
+    if (argument := sigmoid_of(inside)) is not None:
+        return f"logsigmoid({argument})"
+    if argument := only(inside, "cosh"):
+        a = unparse(argument)
+        return f"(logaddexp({a}, -({a})) - log(2))"
     if power := only(inside, "exp"):
         return f"({unparse(power)})"
-    for name, better in (("sigmoid", "logsigmoid"), ("det", "logdet")):
-        if argument := only(inside, name):
-            return f"{better}({unparse(argument)})"
+    if argument := only(inside, "det"):
+        return f"logdet({unparse(argument)})"
     if (several := arguments_of(inside, "softmax")) and len(several) > 1:
         return f"log_softmax({', '.join(map(unparse, several))})"
     if product := only(inside, "prod"):
@@ -239,7 +287,7 @@ def product_with_log(node: Node) -> str | None:
 
 
 def quotient(node: Node) -> str | None:
-    """exp(a)/(1 + exp(a)), exp(a)/sum(exp(a)), exp(a)/exp(b), sin(a)/a."""
+    """exp(a)/sum(exp(a)), exp(a)/exp(b), sin(a)/a."""
     both = sides(node, "/")
     if not both:
         return None
@@ -253,9 +301,6 @@ def quotient(node: Node) -> str | None:
         return f"exp({unparse(power)} - ({unparse(other)}))"
     if (total := only(below, "sum")) and same(total, above):
         return f"exp({unparse(power)} - logsumexp(flatten({unparse(power)}), 0))"
-    terms = sides(below, "+")
-    if terms and any(is_number(t, 1) for t in terms) and any(same(t, above) for t in terms):
-        return f"sigmoid({unparse(power)})"
     return None
 
 
@@ -274,6 +319,7 @@ PATTERNS: Sequence[Callable[[Node], str | None]] = (
     log_of_function,
     log_of_matrix_of_exponentials,
     product_with_log,
+    by_hand,
     quotient,
     angle,
 )

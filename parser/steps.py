@@ -366,7 +366,9 @@ def _call(
     result = function(*arguments, **keywords)
     machine.stack.append(result)
     if machine.watch is not None:
-        machine.watch(span, result, (*arguments, *keywords.values()))
+        bound = getattr(function, "args", ())  # a method is a partial: what it is called on
+        owners = [value for value in bound if machine.is_tensor(value)]
+        machine.watch(span, result, (*owners, *arguments, *keywords.values()))
     return None
 
 
