@@ -7,7 +7,7 @@ nan and infinity in it do not spread. Formulas: torch derivatives.yaml.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -52,27 +52,46 @@ def _scaled(value: Any, factor: Any) -> Any:
     return value if factor == 1 else value * factor
 
 
-def _vjp(rule: Callable, own: int, g: Any, shape: Any, a: Any, b: Any, factors: tuple, needs: Any):
-    """The cotangents of self and of the two factors of a product whose vjp is `rule`."""
-    beta, alpha = factors
-    first, second = rule(g, a, b, needs[1:])
+class _Product(NamedTuple):
+    """What is added: the rules of a product, and its shape for two factors."""
+
+    vjp: Callable
+    jvp: Callable
+    shape: Callable[[Any, Any], tuple[int, ...]]
+
+
+def _vjp(
+    product: _Product, g: Any, self_shape: tuple, factors: tuple, scales: tuple, needs: tuple
+) -> tuple:
+    """The cotangents of self and of both factors; scales: beta and alpha."""
+    beta, alpha = scales
+    own = len(product.shape(*factors))
+    first, second = product.vjp(g, *factors, needs[1:])
     return (
-        sum_back(_scaled(g, beta), ndim(g) - own, shape) if needs[0] else None,
+        sum_back(_scaled(g, beta), ndim(g) - own, self_shape) if needs[0] else None,
         None if first is None else _scaled(first, alpha),
         None if second is None else _scaled(second, alpha),
     )
 
 
-def _jvp(rule: Callable, shape: tuple, a: Any, b: Any, factors: tuple, tangents: tuple) -> Any:
-    """The tangent of the result, which has `shape`; `rule` is the jvp of the product."""
-    beta, alpha = factors
-    self_t, a_t, b_t, self_shape = tangents
-    through = None if a_t is None and b_t is None else _scaled(rule(a, b, a_t, b_t), alpha)
+def _jvp(
+    product: _Product, tangents: tuple, self_shape: tuple, factors: tuple, scales: tuple
+) -> Any:
+    """The tangent of the result, from those of self and of both factors."""
+    beta, alpha = scales
+    self_t, a_t, b_t = tangents
+    still = a_t is None and b_t is None
+    through = None if still else _scaled(product.jvp(*factors, a_t, b_t), alpha)
     if self_t is None:
         return through
+    shape = product.shape(*factors)
     lead = ndim(self_t) - len(self_shape)
     direct = pad_own(_scaled(self_t, beta), lead, len(shape) - len(self_shape))
     return add_tangents(expand_own(direct, shape), through)
+
+
+_MATRICES = _Product(mm_vjp, mm_jvp, lambda a, b: (*a.shape[:-1], b.shape[-1]))
+_MATRIX_VECTOR = _Product(mv_vjp, mv_jvp, lambda mat, vec: tuple(mat.shape[:1]))
 
 
 # -- a matrix times a matrix
@@ -107,15 +126,10 @@ addmm = structural(
     "addmm",
     _addmm,
     vjp=lambda g, self_shape, mat1, mat2, beta, alpha, needs: _vjp(
-        mm_vjp, 2, g, self_shape, mat1, mat2, (beta, alpha), needs
+        _MATRICES, g, self_shape, (mat1, mat2), (beta, alpha), needs
     ),
     jvp=lambda self_t, mat1_t, mat2_t, self_shape, mat1, mat2, beta, alpha: _jvp(
-        mm_jvp,
-        (mat1.shape[0], mat2.shape[1]),
-        mat1,
-        mat2,
-        (beta, alpha),
-        (self_t, mat1_t, mat2_t, self_shape),
+        _MATRICES, (self_t, mat1_t, mat2_t), self_shape, (mat1, mat2), (beta, alpha)
     ),
     derivative={
         "self": "sum_to_size(beta*g, self.shape)",
@@ -153,10 +167,10 @@ addmv = structural(
     "addmv",
     _addmv,
     vjp=lambda g, self_shape, mat, vec, beta, alpha, needs: _vjp(
-        mv_vjp, 1, g, self_shape, mat, vec, (beta, alpha), needs
+        _MATRIX_VECTOR, g, self_shape, (mat, vec), (beta, alpha), needs
     ),
     jvp=lambda self_t, mat_t, vec_t, self_shape, mat, vec, beta, alpha: _jvp(
-        mv_jvp, (mat.shape[0],), mat, vec, (beta, alpha), (self_t, mat_t, vec_t, self_shape)
+        _MATRIX_VECTOR, (self_t, mat_t, vec_t), self_shape, (mat, vec), (beta, alpha)
     ),
     derivative={
         "self": "sum_to_size(beta*g, self.shape)",
@@ -201,20 +215,17 @@ def _outer_jvp(vec1: Any, vec2: Any, vec1_t: Any, vec2_t: Any) -> Any:
     )
 
 
+_OUTER = _Product(_outer_vjp, _outer_jvp, lambda a, b: (*a.shape, *b.shape))
+
 addr = structural(
     "addr",
     _addr,
     promote="type",
     vjp=lambda g, self_shape, vec1, vec2, beta, alpha, needs: _vjp(
-        _outer_vjp, 2, g, self_shape, vec1, vec2, (beta, alpha), needs
+        _OUTER, g, self_shape, (vec1, vec2), (beta, alpha), needs
     ),
     jvp=lambda self_t, vec1_t, vec2_t, self_shape, vec1, vec2, beta, alpha: _jvp(
-        _outer_jvp,
-        (vec1.shape[0], vec2.shape[0]),
-        vec1,
-        vec2,
-        (beta, alpha),
-        (self_t, vec1_t, vec2_t, self_shape),
+        _OUTER, (self_t, vec1_t, vec2_t), self_shape, (vec1, vec2), (beta, alpha)
     ),
     derivative={
         "self": "sum_to_size(beta*g, self.shape)",
@@ -269,19 +280,16 @@ def _addbmm_jvp(batch1: Any, batch2: Any, batch1_t: Any, batch2_t: Any) -> Any:
     return sum_axes(mm_jvp(batch1, batch2, batch1_t, batch2_t), (-3,))
 
 
+_SUM_OF_MATRICES = _Product(_addbmm_vjp, _addbmm_jvp, lambda a, b: (a.shape[1], b.shape[2]))
+
 addbmm = structural(
     "addbmm",
     _addbmm,
     vjp=lambda g, self_shape, batch1, batch2, beta, alpha, needs: _vjp(
-        _addbmm_vjp, 2, g, self_shape, batch1, batch2, (beta, alpha), needs
+        _SUM_OF_MATRICES, g, self_shape, (batch1, batch2), (beta, alpha), needs
     ),
     jvp=lambda self_t, batch1_t, batch2_t, self_shape, batch1, batch2, beta, alpha: _jvp(
-        _addbmm_jvp,
-        (batch1.shape[1], batch2.shape[2]),
-        batch1,
-        batch2,
-        (beta, alpha),
-        (self_t, batch1_t, batch2_t, self_shape),
+        _SUM_OF_MATRICES, (self_t, batch1_t, batch2_t), self_shape, (batch1, batch2), (beta, alpha)
     ),
     derivative={
         "self": "sum_to_size(beta*g, self.shape)",
@@ -314,15 +322,10 @@ baddbmm = structural(
     "baddbmm",
     _baddbmm,
     vjp=lambda g, self_shape, batch1, batch2, beta, alpha, needs: _vjp(
-        mm_vjp, 3, g, self_shape, batch1, batch2, (beta, alpha), needs
+        _MATRICES, g, self_shape, (batch1, batch2), (beta, alpha), needs
     ),
     jvp=lambda self_t, batch1_t, batch2_t, self_shape, batch1, batch2, beta, alpha: _jvp(
-        mm_jvp,
-        (*batch1.shape[:2], batch2.shape[2]),
-        batch1,
-        batch2,
-        (beta, alpha),
-        (self_t, batch1_t, batch2_t, self_shape),
+        _MATRICES, (self_t, batch1_t, batch2_t), self_shape, (batch1, batch2), (beta, alpha)
     ),
     derivative={
         "self": "sum_to_size(beta*g, self.shape)",
