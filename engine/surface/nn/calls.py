@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ... import hooks
 from ...tensor import Tensor
 
 if TYPE_CHECKING:
+    from .backward_hook import BackwardHook
     from .module import Module
 
 MIXED = (
@@ -92,21 +94,21 @@ def register_backward_hook(self: Module, hook: Callable) -> hooks.RemovableHandl
 
 
 def call(module: Module, args: tuple, kwargs: dict) -> Any:
-    """The forward of a module between its hooks."""
-    run: set[int] = set()
+    """The forward of a module between its hooks.
+
+    After an error the hooks that are always called run too, those that did not yet; an interrupt
+    calls none, as in torch.
+    """
+    called: set[int] = set()
     output: Any = None
     try:
         args, kwargs = _before(module, args, kwargs)
-        around = None
-        if module._backward_pre_hooks or module._is_full_backward_hook:
-            from .backward_hook import BackwardHook
-
-            full = module._backward_hooks.values() if module._is_full_backward_hook else ()
-            around = BackwardHook(module, list(full), list(module._backward_pre_hooks.values()))
+        around = _around_backward(module)
+        if around is not None:
             args = around.enter(args)
         output = module.forward(*args, **kwargs)
         for key, hook in list(module._forward_hooks.items()):
-            run.add(key)
+            called.add(key)
             changed = _after(module, key, hook, args, kwargs, output)
             output = output if changed is None else changed
         if around is not None:
@@ -116,9 +118,20 @@ def call(module: Module, args: tuple, kwargs: dict) -> Any:
         return output
     except Exception:
         for key, hook in list(module._forward_hooks.items()):
-            if key in module._forward_hooks_always_called and key not in run:
-                _after(module, key, hook, args, kwargs, output)
+            if key in module._forward_hooks_always_called and key not in called:
+                with suppress(Exception):  # the first error is what the caller gets to see
+                    _after(module, key, hook, args, kwargs, output)
         raise
+
+
+def _around_backward(module: Module) -> BackwardHook | None:
+    """What calls the module's hooks in a backward, if it has some."""
+    if not module._backward_pre_hooks and not module._is_full_backward_hook:
+        return None
+    from .backward_hook import BackwardHook  # few modules have such hooks
+
+    full = module._backward_hooks.values() if module._is_full_backward_hook else ()
+    return BackwardHook(module, list(full), list(module._backward_pre_hooks.values()))
 
 
 def _before(module: Module, args: tuple, kwargs: dict) -> tuple[tuple, dict]:

@@ -123,3 +123,40 @@ def test_a_wrong_number_of_gradients_is_refused() -> None:
     module.register_full_backward_hook(lambda m, gi, go: (gi[0], gi[0]))
     with pytest.raises(RuntimeError, match="invalid number of grad_input, got 2, but expected 1"):
         module(leaf([1.0])).sum().backward()
+
+
+class Failing(Module):
+    """A module whose forward raises."""
+
+    def forward(self, x: Any) -> Any:
+        """Nothing."""
+        raise ValueError("inside")
+
+
+def test_an_error_in_a_hook_gives_way_to_that_of_the_forward() -> None:
+    seen: list = []
+
+    def fail(module: Module, args: tuple, out: Any) -> None:
+        seen.append("failing")
+        raise KeyError("hook")
+
+    module = Failing()
+    module.register_forward_hook(fail, always_call=True)
+    module.register_forward_hook(lambda m, a, out: seen.append(out), always_call=True)
+    with pytest.raises(ValueError, match="inside"):
+        module(plain([1.0]))
+    assert seen == ["failing", None]
+
+
+def test_an_interrupt_calls_no_hooks() -> None:
+    seen: list = []
+    module = Double()
+    module.register_forward_hook(lambda m, a, out: seen.append(out), always_call=True)
+
+    def interrupt(module: Module, args: tuple) -> None:
+        raise KeyboardInterrupt
+
+    module.register_forward_pre_hook(interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        module(plain([1.0]))
+    assert seen == []
