@@ -93,14 +93,10 @@ class _Reader:
                 flush()
                 return parts
             if character == "\\" and self.place + 1 < self.stop:
-                self.place += 1 if self.text[self.place + 1] in "{}" else 2
-                if self.text.startswith("N{", self.place - 1) and not self.raw:
-                    self.place = self.text.find("}", self.place) + 1 or self.stop
+                self._skip_escape()
             elif character == "\n" and len(self.quote) == 1:
                 raise self._unclosed()
-            elif (
-                character in "{}" and self.text.startswith(character * 2, self.place) and not depth
-            ):
+            elif not depth and self.text.startswith(("{{", "}}"), self.place):
                 pieces.append(self.text[begin : self.place + 1])
                 self.place += 2
                 begin = self.place
@@ -115,6 +111,12 @@ class _Reader:
                 return parts
             else:
                 self.place += 1
+
+    def _skip_escape(self) -> None:
+        """Go past a backslash and what it escapes; a brace after it is one of the f-string's."""
+        self.place += 1 if self.text[self.place + 1] in "{}" else 2
+        if self.text.startswith("N{", self.place - 1) and not self.raw:
+            self.place = self.text.find("}", self.place) + 1 or self.stop
 
     def _here(self) -> str:
         return self.text[self.place : self.place + 1]
