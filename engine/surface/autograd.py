@@ -130,13 +130,9 @@ def grad(
             "Expected allow_unused to be True or not passed when materialize_grads=True, but got: "
             "allow_unused=False."
         )
-    if isinstance(inputs, dict):
-        found = grad(
-            outputs, tuple(inputs.values()), grad_outputs, retain_graph, create_graph,
-            only_inputs, allow_unused, is_grads_batched, materialize_grads,
-        )  # fmt: skip
-        return dict(zip(inputs, found, strict=True))
-    wanted, sources = _sequence(inputs), _sequence(outputs)
+    by_name = isinstance(inputs, dict)
+    wanted = _sequence(tuple(inputs.values()) if by_name else inputs)
+    sources = _sequence(outputs)
     if not wanted:
         raise EngineRuntimeError("`inputs` argument to `grad()` cannot be empty.")
     _check_inputs(wanted)
@@ -150,12 +146,11 @@ def grad(
         retain_graph=retain_graph,
         lead=1 if is_grads_batched else 0,
     )
-    return _checked(found, wanted, sources, allow_unused, materialize_grads)
+    found = _checked(found, wanted, allow_unused, materialize_grads)
+    return dict(zip(inputs, found, strict=True)) if by_name else found
 
 
-def _checked(
-    found: list, wanted: Sequence, sources: Sequence, allow_unused: bool | None, materialize: bool
-) -> tuple:
+def _checked(found: list, wanted: Sequence, allow_unused: bool | None, materialize: bool) -> tuple:
     """The gradients found. Raises: RuntimeError for an input that was not used, unless allowed."""
     if materialize:
         return tuple(
