@@ -46,7 +46,7 @@ def gradients(
     Raises: torch's errors for outputs that are not tracked or not scalar, and for freed graphs.
     """
     seeds = _seeds(outputs, cotangents, lead)
-    targets = [_target(t, k) for k, t in enumerate(inputs)]
+    targets = [_target(t) for t in inputs]
     found = run(
         seeds,
         targets,
@@ -64,7 +64,7 @@ def _as_tensor(value: Any) -> Tensor | None:
     return result(value)
 
 
-def _target(t: Any, which: int) -> tuple[Node, int]:
+def _target(t: Any) -> tuple[Node, int]:
     """Where the cotangent of a tensor, or of a gradient edge, arrives."""
     if t.__class__ is not Tensor:
         return t.node, t.output_nr
@@ -390,7 +390,7 @@ def backward(
     for t in inputs:
         if t.__class__ is Tensor and not wants_grad(t):
             raise EngineRuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-    targets = [_target(t, k) for k, t in enumerate(inputs)]
+    targets = [_target(t) for t in inputs]
     found = run(seeds, targets, recorded=create_graph, keep=keep)
     for t, target in zip(inputs, targets, strict=True):
         if target in found:

@@ -64,7 +64,7 @@ def _middle(array: np.ndarray, dim: int, ignore_nan: bool) -> np.ndarray:
     return np.where(numbers < array.shape[dim], first_nan, middle[along(dim, slice(0, 1))])
 
 
-def _median_along(name: str, ignore_nan: bool) -> Callable:
+def _median_along(ignore_nan: bool) -> Callable:
     def forward(self: Array, dim: Dim, keepdim: bool = False) -> Any:
         array = np.asarray(self)
         if array.dtype.kind == "b":
@@ -103,7 +103,7 @@ def _medians(name: str, ignore_nan: bool, which: str) -> None:
     )
     _selecting(
         f"{name}:dim",
-        _median_along(name, ignore_nan),
+        _median_along(ignore_nan),
         f"The median along one axis{which}, of two in the middle the lower, and its position",
         node=f"{name.capitalize()}Backward1",
     )

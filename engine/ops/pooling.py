@@ -30,7 +30,7 @@ def pool_windows(
     Source: torch aten/src/ATen/native/Pool.h, pooling_output_shape.
     """
     sizes = shape[len(shape) - len(kernel) :]
-    _check(name, shape, kernel, stride, padding, dilation)
+    _check(shape, kernel, stride, padding, dilation)
     outs = []
     for n, k, s, p, d in zip(sizes, kernel, stride, padding, dilation, strict=True):
         reach = n + 2 * p - d * (k - 1) - 1
@@ -74,9 +74,7 @@ def full(name: str, setting: str, value: tuple[int, ...], axes: int) -> tuple[in
     return value
 
 
-def _check(
-    name: str, shape: tuple, kernel: tuple, stride: tuple, padding: tuple, dilation: tuple
-) -> None:
+def _check(shape: tuple, kernel: tuple, stride: tuple, padding: tuple, dilation: tuple) -> None:
     if 0 in stride:
         raise EngineRuntimeError("stride should not be zero")
     for pad, k, d in zip(padding, kernel, dilation, strict=True):

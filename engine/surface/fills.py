@@ -177,8 +177,8 @@ def fill(name: str, self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
     rows = METHODS[name]
     try:
         row, canonical = door.choose(rows, (self, *args), kwargs)
-    except ArgumentMismatch as mismatch:
-        raise explained(name, rows, (self, *args), kwargs, "method", mismatch) from None
+    except ArgumentMismatch:
+        raise explained(name, rows, (self, *args), kwargs, "method") from None
     return write(row, canonical)
 
 

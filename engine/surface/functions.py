@@ -14,7 +14,7 @@ from .. import door
 from ..addresses import address
 from ..errors import ArgumentMismatch, EngineRuntimeError, EngineTypeError
 from ..modes import state
-from ..row import Param, Row
+from ..row import Row
 from ..tensor import Tensor, wants_grad
 from .device import check
 from .mismatch import explained
@@ -81,8 +81,8 @@ def enter(
     _check_strictly(name, rows, args, kwargs, kind)
     try:
         result = call(rows, args, kwargs)
-    except ArgumentMismatch as mismatch:
-        raise explained(name, rows, args, kwargs, kind, mismatch) from None
+    except ArgumentMismatch:
+        raise explained(name, rows, args, kwargs, kind) from None
     return result if out is None else _into(out, result, name, args)
 
 
@@ -95,12 +95,7 @@ def _check_strictly(name: str, rows: Sequence[Row], args: tuple, kwargs: dict, k
         if value.__class__ is Tensor:
             continue
         if all(_refuses(row, k, value) for row in rows):
-            row = rows[0]
-            raise explained(name, rows, args, kwargs, kind, _expected(row.params[k], k))
-
-
-def _expected(param: Param, place: int) -> ArgumentMismatch:
-    return ArgumentMismatch(f"{param.name} at {place}")
+            raise explained(name, rows, args, kwargs, kind)
 
 
 def _refuses(row: Row, place: int, value: Any) -> bool:
@@ -192,6 +187,6 @@ def write_method(name: str, rows: list[Row], self: Tensor, /, *args: Any, **kwar
     _check_strictly(name, rows, (self, *args), kwargs, "method")
     try:
         row, canonical = door.choose(rows, (self, *args), kwargs)
-    except ArgumentMismatch as mismatch:
-        raise explained(name, rows, (self, *args), kwargs, "method", mismatch) from None
+    except ArgumentMismatch:
+        raise explained(name, rows, (self, *args), kwargs, "method") from None
     return write(row, canonical)

@@ -49,9 +49,12 @@ def kind_name(value: Any) -> str:
 
 
 def explained(
-    name: str, rows: Sequence[Row], args: tuple, kwargs: dict, kind: str, reason: Exception
+    name: str, rows: Sequence[Row], args: tuple, kwargs: dict, kind: str
 ) -> EngineTypeError:
-    """The error for a call that no form of an operation takes."""
+    """The error for a call that no form of an operation takes.
+
+    kind: whether it is written as a 'function' or as a 'method'.
+    """
     skipped = 0 if kind == "function" else 1
     shown = name.replace(".", "_") if name.startswith(("linalg.", "special.")) else name
     shown = shown.rpartition(".")[2]
