@@ -24,7 +24,8 @@ from .lead import zeros_like
 F = "nn.functional."
 
 
-def _sigmoid(self: Array) -> Any:
+def raw_sigmoid(self: Array) -> Any:
+    """1 / (1 + exp(-self)) of a raw value, small where exp overflows."""
     out = 1 / (1 + np.exp(-self))
     return np.where(self < -709, np.exp(self), out) if np.any(out == 0) else out
 
@@ -35,7 +36,7 @@ def _sigmoid_scalar(x: float) -> float:
 
 sigmoid = elementwise(
     "sigmoid",
-    _sigmoid,
+    raw_sigmoid,
     scalar=_sigmoid_scalar,
     rounded=True,
     aliases=("special.expit", F + "sigmoid"),
@@ -45,7 +46,7 @@ sigmoid = elementwise(
 
 logistic = elementwise(
     "_logistic",
-    _sigmoid,
+    raw_sigmoid,
     scalar=_sigmoid_scalar,
     rounded=True,
     self=lambda g, self: g * (logistic(self) * logistic(-self)),
@@ -185,7 +186,7 @@ def _gelu(self: Array, approximate: str = "none") -> Any:
         raise EngineRuntimeError("approximate argument must be either none or tanh.")
     if approximate == "none":
         return self * kernel.ndtr(self)
-    return self * _sigmoid(2 * GELU_SCALE * (self + GELU_CUBIC * (self * self * self)))
+    return self * raw_sigmoid(2 * GELU_SCALE * (self + GELU_CUBIC * (self * self * self)))
 
 
 def _gelu_back(g: Any, self: Any, approximate: str) -> Any:

@@ -10,8 +10,7 @@ import numpy as np
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Dim, Number
 from ..registry import composite, elementwise, structural
-from .activation import _sigmoid as sigmoid_raw
-from .activation import logistic
+from .activation import logistic, raw_sigmoid
 from .axis import along, place_axis, slice_axis
 from .choose import where
 from .lead import ndim, reshape_own, shape_of, zeros_like
@@ -30,7 +29,7 @@ def _glu(self: Array, dim: Dim = -1) -> Any:
         )
     half = size // 2
     gate = array[along(dim, slice(half, None))].astype(np.float64)
-    return (array[along(dim, slice(half))] * sigmoid_raw(gate)).astype(array.dtype)
+    return (array[along(dim, slice(half))] * raw_sigmoid(gate)).astype(array.dtype)
 
 
 def _halves(self: Any, dim: int, half: int) -> tuple[Any, Any]:
