@@ -34,14 +34,17 @@ LEAVE = -2
 
 
 def push(machine: Machine, value: object, span: Span) -> None:
+    """Push a constant."""
     machine.stack.append(value)
 
 
 def pop(machine: Machine, argument: None, span: Span) -> None:
+    """Drop the value on top."""
     machine.stack.pop()
 
 
 def load(machine: Machine, name: str, span: Span) -> None:
+    """Push the value of a name: the text's own, the caller's, or the language's."""
     scope: Scope | None = machine.scope
     while scope is not None:
         names = scope.names
@@ -89,6 +92,7 @@ def _language_path(machine: Machine, path: tuple[str, ...]) -> tuple[object, tup
 
 
 def store(machine: Machine, name: str, span: Span) -> None:
+    """Give a name in the running code's scope the value on top."""
     machine.scope.names[name] = machine.stack.pop()
 
 
@@ -112,10 +116,12 @@ def unpack(machine: Machine, count: int, span: Span) -> None:
 
 
 def duplicate(machine: Machine, argument: None, span: Span) -> None:
+    """Push the value on top once more."""
     machine.stack.append(machine.stack[-1])
 
 
 def keep(machine: Machine, argument: None, span: Span) -> None:
+    """Make the value on top the result so far."""
     machine.result = machine.stack.pop()
 
 
@@ -123,6 +129,7 @@ def keep(machine: Machine, argument: None, span: Span) -> None:
 
 
 def binary(machine: Machine, operator: Operator, span: Span) -> None:
+    """Replace two operands by the result of an operator."""
     stack = machine.stack
     right = stack.pop()
     left = stack[-1]
@@ -140,6 +147,7 @@ def binary(machine: Machine, operator: Operator, span: Span) -> None:
 
 
 def unary(machine: Machine, sign: str, span: Span) -> None:
+    """Replace an operand by the result of a sign."""
     stack = machine.stack
     operand = stack[-1]
     machine.state.origin = span
@@ -153,10 +161,12 @@ def unary(machine: Machine, sign: str, span: Span) -> None:
 
 
 def negate(machine: Machine, argument: None, span: Span) -> None:
+    """Replace a value by whether it is false."""
     machine.stack[-1] = not machine.stack[-1]
 
 
 def root(machine: Machine, argument: None, span: Span) -> None:
+    """Replace an operand by its square root: the sign √."""
     operand = machine.stack[-1]
     machine.state.origin = span
     machine.stack[-1] = machine.engine_function("sqrt")(operand)
@@ -165,6 +175,7 @@ def root(machine: Machine, argument: None, span: Span) -> None:
 
 
 def compare(machine: Machine, sign: str, span: Span) -> None:
+    """Replace two operands by the answer of a comparison."""
     relation = RELATIONS.get(sign)
     if relation is None:
         binary(machine, COMPARISONS[sign], span)
@@ -197,14 +208,17 @@ def compare_in_chain(machine: Machine, argument: tuple[str, int], span: Span) ->
 
 
 def jump(machine: Machine, target: int, span: Span) -> int:
+    """Go on elsewhere."""
     return target
 
 
 def jump_if_false(machine: Machine, target: int, span: Span) -> int | None:
+    """Take a value; go on elsewhere if it is false."""
     return None if machine.stack.pop() else target
 
 
 def jump_if_false_keeping(machine: Machine, target: int, span: Span) -> int | None:
+    """Go on elsewhere with a value that is false; drop one that is true (`and`)."""
     if machine.stack[-1]:
         machine.stack.pop()
         return None
@@ -212,6 +226,7 @@ def jump_if_false_keeping(machine: Machine, target: int, span: Span) -> int | No
 
 
 def jump_if_true_keeping(machine: Machine, target: int, span: Span) -> int | None:
+    """Go on elsewhere with a value that is true; drop one that is false (`or`)."""
     if machine.stack[-1]:
         return target
     machine.stack.pop()
@@ -222,6 +237,7 @@ def jump_if_true_keeping(machine: Machine, target: int, span: Span) -> int | Non
 
 
 def build_list(machine: Machine, count: int, span: Span) -> None:
+    """Replace so many values by a list of them."""
     stack = machine.stack
     items = stack[len(stack) - count :]
     del stack[len(stack) - count :]
@@ -229,11 +245,13 @@ def build_list(machine: Machine, count: int, span: Span) -> None:
 
 
 def build_tuple(machine: Machine, count: int, span: Span) -> None:
+    """Replace so many values by a tuple of them."""
     build_list(machine, count, span)
     machine.stack[-1] = tuple(machine.stack[-1])
 
 
 def build_slice(machine: Machine, argument: None, span: Span) -> None:
+    """Replace start, stop and step by a slice."""
     build_list(machine, 3, span)
     machine.stack[-1] = slice(*machine.stack[-1])
 
@@ -259,6 +277,7 @@ def _spread(machine: Machine, values: list, starred: list[bool]) -> list:
 
 
 def index(machine: Machine, argument: None, span: Span) -> None:
+    """Replace a value and an index by what is there."""
     place = machine.stack.pop()
     value = machine.stack[-1]
     machine.state.origin = span
@@ -273,6 +292,7 @@ def index(machine: Machine, argument: None, span: Span) -> None:
 
 
 def attribute(machine: Machine, name: str, span: Span) -> None:
+    """Replace a value by an attribute of it."""
     machine.state.origin = span
     machine.stack[-1] = machine.attribute(machine.stack[-1], name)
 
@@ -310,6 +330,7 @@ def append_item(machine: Machine, depth: int, span: Span) -> None:
 
 
 def begin_list(machine: Machine, kind: str, span: Span) -> None:
+    """Push the list that a comprehension fills."""
     machine.stack.append(Generated() if kind == "generator" else [])
 
 
@@ -324,6 +345,7 @@ def run_code(machine: Machine, code: Code, span: Span) -> int:
 
 
 def make_function(machine: Machine, argument: tuple[Code, int], span: Span) -> None:
+    """Replace the defaults of a function by the function, with the scope it closes over."""
     code, default_count = argument
     build_list(machine, default_count, span)
     defaults = machine.stack.pop()

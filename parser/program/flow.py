@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 
 END = object()
+# What a round of a for loop counts for, whose body may be a single instruction: an empty loop is
+# to end at the limit too.
+STEPS_A_ROUND = 4
 
 
 class Exit(NamedTuple):
@@ -33,14 +36,15 @@ class Exit(NamedTuple):
 
 
 def begin_items(machine: Machine, argument: None, span: Span) -> None:
+    """Replace a value by an iterator over it."""
     machine.stack[-1] = iter(machine.stack[-1])
 
 
 def next_item(machine: Machine, end: int, span: Span) -> int | None:
     """Push the next item, or drop the iterator and jump to the end."""
-    machine.steps_left -= 4
+    machine.steps_left -= STEPS_A_ROUND
     if machine.steps_left < 0:
-        machine.spend(machine.frames[-1].code)
+        machine.count(0)
     item = next(machine.stack[-1], END)
     if item is END:
         machine.stack.pop()
@@ -58,10 +62,12 @@ def begin_round(machine: Machine, argument: None, span: Span) -> None:
 
 
 def begin_block(machine: Machine, argument: tuple[BlockKind, int, int], span: Span) -> None:
+    """Enter a block: what is to be done when it is left early."""
     machine.frames[-1].blocks.append(Block(*argument))
 
 
 def end_block(machine: Machine, argument: None, span: Span) -> None:
+    """Leave a block at its end."""
     machine.frames[-1].blocks.pop()
 
 
@@ -94,6 +100,7 @@ def _leave(machine: Machine, exit_: Exit) -> int:
 
 
 def return_(machine: Machine, argument: None, span: Span) -> int:
+    """Leave the running code with the value on top."""
     return LEAVE
 
 
@@ -140,6 +147,7 @@ def begin_handler(machine: Machine, clear: tuple | None, span: Span) -> None:
 
 
 def end_handler(machine: Machine, argument: None, span: Span) -> None:
+    """Leave the handler of an error at its end."""
     frame = machine.frames[-1]
     machine.leave_handler(frame.blocks.pop(), frame)
 
@@ -157,6 +165,7 @@ def raise_handled(machine: Machine, argument: None, span: Span) -> None:
 
 
 def raise_(machine: Machine, has_cause: bool, span: Span) -> None:
+    """Raise the error on the stack; its cause, if it has one, lies on top."""
     cause = machine.stack.pop() if has_cause else None
     error = _as_error(machine.stack.pop(), "exceptions must derive from BaseException")
     if has_cause:
@@ -176,6 +185,7 @@ def _as_error(value: object, message: str) -> BaseException:
 
 
 def fail_assertion(machine: Machine, has_message: bool, span: Span) -> None:
+    """Raise what an assertion that failed raises, with its message if it has one."""
     if has_message:
         raise AssertionError(machine.stack.pop())
     raise AssertionError

@@ -56,8 +56,10 @@ class Imports(ProgramCompiler):
 
 
 def load_module(machine: Machine, path: str, span: Span) -> None:
+    """Push a module."""
     machine.stack.append(modules.load(machine, path))
 
 
 def load_member(machine: Machine, argument: tuple[str, str], span: Span) -> None:
+    """Push a member of a module."""
     machine.stack.append(modules.member(machine, *argument))

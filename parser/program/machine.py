@@ -188,14 +188,12 @@ class Machine:
         return Generator(self, frame)
 
     def spend(self, code: ProgramCode) -> None:
-        """Count a call or an iteration against the limit of steps."""
-        self.steps_left -= len(code.instructions)
-        if self.steps_left < 0:
-            raise Stop(f"the program takes more than {self.limits.steps} steps")
+        """Count a call or an iteration against the limit of steps, by the length of its code."""
+        self.count(len(code.instructions))
 
-    def spend_one(self) -> None:
-        """Count a step that a native takes."""
-        self.steps_left -= 1
+    def count(self, steps: int) -> None:
+        """Count so many steps against the limit."""
+        self.steps_left -= steps
         if self.steps_left < 0:
             raise Stop(f"the program takes more than {self.limits.steps} steps")
 

@@ -43,6 +43,7 @@ SIZED = (list, tuple, str, bytes, array)
 
 
 def binary(machine: Machine, function: Callable, span: Span) -> None:
+    """Replace two operands by the result of an operator."""
     stack = machine.stack
     right = stack.pop()
     stack[-1] = function(stack[-1], right)
@@ -89,6 +90,7 @@ def check_size(machine: Machine, sign: str, left: Any, right: Any) -> None:
 
 
 def unary(machine: Machine, function: Callable, span: Span) -> None:
+    """Replace an operand by the result of a sign."""
     machine.stack[-1] = function(machine.stack[-1])
 
 
@@ -118,12 +120,14 @@ def augmented(machine: Machine, sign: str, span: Span) -> None:
 
 
 def contains(machine: Machine, argument: None, span: Span) -> None:
+    """Replace a value and a container by whether it is in there."""
     stack = machine.stack
     container = stack.pop()
     stack[-1] = stack[-1] in container
 
 
 def lacks(machine: Machine, argument: None, span: Span) -> None:
+    """Replace a value and a container by whether it is not in there."""
     stack = machine.stack
     container = stack.pop()
     stack[-1] = stack[-1] not in container
@@ -146,6 +150,7 @@ def compare_in_chain(
 
 
 def load_item(machine: Machine, argument: None, span: Span) -> None:
+    """Replace a value and an index by what is there."""
     stack = machine.stack
     place = stack.pop()
     value = stack[-1]
@@ -166,12 +171,14 @@ def store_item(machine: Machine, argument: None, span: Span) -> None:
 
 
 def delete_item(machine: Machine, argument: None, span: Span) -> None:
+    """Take (container, place) off the stack and delete what is there."""
     stack = machine.stack
     place, container = stack.pop(), stack.pop()
     del container[place]
 
 
 def duplicate_two(machine: Machine, argument: None, span: Span) -> None:
+    """Push the two values on top once more."""
     machine.stack += machine.stack[-2:]
 
 
@@ -182,6 +189,7 @@ def rotate_three(machine: Machine, argument: None, span: Span) -> None:
 
 
 def rotate_two(machine: Machine, argument: None, span: Span) -> None:
+    """Exchange the two values on top."""
     stack = machine.stack
     stack.append(stack.pop(-2))
 
@@ -190,6 +198,7 @@ def rotate_two(machine: Machine, argument: None, span: Span) -> None:
 
 
 def load_attribute(machine: Machine, name: str, span: Span) -> None:
+    """Replace a value by an attribute of it."""
     stack = machine.stack
     stack[-1] = machine.attributes.read(stack[-1], name)
 
@@ -202,6 +211,7 @@ def store_attribute(machine: Machine, name: str, span: Span) -> None:
 
 
 def delete_attribute(machine: Machine, name: str, span: Span) -> None:
+    """Take a value off the stack and delete an attribute of it."""
     machine.attributes.delete(machine.stack.pop(), name)
 
 
@@ -209,6 +219,7 @@ def delete_attribute(machine: Machine, name: str, span: Span) -> None:
 
 
 def build_set(machine: Machine, count: int, span: Span) -> None:
+    """Replace so many values by a set of them."""
     machine.stack.append(set(machine.take(count)))
 
 
@@ -276,4 +287,5 @@ def load_kind_name(machine: Machine, argument: None, span: Span) -> None:
 
 
 def jump_if_true(machine: Machine, target: int, span: Span) -> int | None:
+    """Take a value; go on elsewhere if it is true."""
     return target if machine.stack.pop() else None

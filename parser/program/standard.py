@@ -125,7 +125,7 @@ def _itertools(machine: Machine) -> Names:
     def count(start: Any = 0, step: Any = 1) -> Iterator:
         value = start
         while True:
-            machine.spend_one()
+            machine.count(1)
             yield value
             value += step
 
@@ -133,7 +133,7 @@ def _itertools(machine: Machine) -> Names:
         kept = list(items)
         while kept:
             for item in kept:
-                machine.spend_one()
+                machine.count(1)
                 yield item
 
     def repeat(item: Any, times: Any = None) -> Iterator:

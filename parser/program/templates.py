@@ -20,4 +20,5 @@ def make_text(machine: Machine, argument: tuple[str, bool], span: Span) -> None:
 
 
 def join_texts(machine: Machine, count: int, span: Span) -> None:
+    """Replace the parts of an f-string by the text they make."""
     machine.stack.append("".join(machine.take(count)))

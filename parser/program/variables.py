@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 def load_local(machine: Machine, name: str, span: Span) -> None:
+    """Push the value of a name of the running function."""
     try:
         machine.stack.append(machine.scope.names[name])
     except KeyError:
@@ -22,6 +23,7 @@ def load_local(machine: Machine, name: str, span: Span) -> None:
 
 
 def load_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    """Push the value of a name of a function around it, so many scopes out."""
     name, hops = argument
     try:
         machine.stack.append(_scope(machine, hops).names[name])
@@ -33,6 +35,7 @@ def load_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> N
 
 
 def load_global(machine: Machine, name: str, span: Span) -> None:
+    """Push the value of a name of the program, or else of the language."""
     names = machine.globals
     if name in names:
         machine.stack.append(names[name])
@@ -41,6 +44,7 @@ def load_global(machine: Machine, name: str, span: Span) -> None:
 
 
 def load_builtin(machine: Machine, name: str, span: Span) -> None:
+    """Push the value of a name of the language."""
     try:
         machine.stack.append(machine.builtins[name])
     except KeyError:
@@ -60,19 +64,23 @@ def load_in_class(machine: Machine, argument: tuple[str, int], span: Span) -> No
 
 
 def store_local(machine: Machine, name: str, span: Span) -> None:
+    """Give a name of the running function the value on top."""
     machine.scope.names[name] = machine.stack.pop()
 
 
 def store_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    """Give a name of a function around it the value on top."""
     name, hops = argument
     _scope(machine, hops).names[name] = machine.stack.pop()
 
 
 def store_global(machine: Machine, name: str, span: Span) -> None:
+    """Give a name of the program the value on top."""
     machine.globals[name] = machine.stack.pop()
 
 
 def delete_local(machine: Machine, name: str, span: Span) -> None:
+    """Delete a name of the running function."""
     if name not in machine.scope.names:
         raise UnboundLocalError(
             f"cannot access local variable '{name}' where it is not associated with a value"
@@ -81,6 +89,7 @@ def delete_local(machine: Machine, name: str, span: Span) -> None:
 
 
 def delete_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    """Delete a name of a function around it."""
     name, hops = argument
     if _scope(machine, hops).names.pop(name, machine) is machine:
         raise NameError(
@@ -90,6 +99,7 @@ def delete_enclosing(machine: Machine, argument: tuple[str, int], span: Span) ->
 
 
 def delete_global(machine: Machine, name: str, span: Span) -> None:
+    """Delete a name of the program."""
     if name not in machine.globals:
         raise unknown(machine, name)
     del machine.globals[name]
@@ -101,14 +111,17 @@ def clear_local(machine: Machine, name: str, span: Span) -> None:
 
 
 def clear_enclosing(machine: Machine, argument: tuple[str, int], span: Span) -> None:
+    """Forget a name of a function around that may be gone already."""
     _scope(machine, argument[1]).names.pop(argument[0], None)
 
 
 def clear_global(machine: Machine, name: str, span: Span) -> None:
+    """Forget a name of the program that may be gone already."""
     machine.globals.pop(name, None)
 
 
 def unknown(machine: Machine, name: str) -> NameError:
+    """Make the error for a name without a value; it has where to look for similar ones."""
     error = NameError(f"name '{name}' is not defined", name=name)
     visible: list = [machine.globals, machine.builtins]
     if machine.scope.names is not machine.globals:
