@@ -1,13 +1,14 @@
 """The switches that change what an operation does: grad, inference, default dtype, limits.
 
-The only mutable module state of the engine besides the random generator. Operations read
-`state`; users change it through the context managers below, which restore what they found.
+Operations read `state`; users change it through the context managers below, which restore what
+they found. All that the engine holds by module besides is the random generator, counters that
+only grow, caches, and the stacks of what is open at the moment: reverse passes and dual levels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 import numpy as np
 
@@ -31,7 +32,9 @@ class State:
         value is called as `backward.gradients` calls `watch`; or None.
     lenient: whether an operation that refuses integers, or dtypes that differ, is given its
         inputs in one floating dtype instead: expressions want the number, programs torch's error.
-    mapping: whether a function runs for one of many indices, and must not depend on values.
+    mapping: None but where a function runs for one of many indices and must not depend on values;
+        there what drawing random numbers is to be: 'error', 'different' or 'same'.
+    saved_hooks_refused: why hooks on saved tensors may not be used, or None.
     decide: what answers when a rule asks whether a symbol is true; None raises an error.
     """
 
@@ -47,6 +50,7 @@ class State:
         "on_apply",
         "on_pass",
         "origin",
+        "saved_hooks_refused",
         "saved_tensor_hooks",
         "tensor_bytes",
     )
@@ -55,7 +59,8 @@ class State:
         self.grad_enabled = True
         self.grad_layout = True
         self.inference = False
-        self.mapping = False
+        self.mapping: str | None = None
+        self.saved_hooks_refused: str | None = None
         self.anomaly = False
         self.default_dtype: DType = dtypes.float32
         self.tensor_bytes = 4 << 30
@@ -68,6 +73,7 @@ class State:
 
 
 state = State()
+Block = AbstractContextManager[None]
 
 
 @contextmanager
@@ -80,34 +86,44 @@ def _switched(name: str, value: object) -> Iterator[None]:
         setattr(state, name, before)
 
 
-def no_grad():
+def no_grad() -> Block:
     """Record nothing inside the block."""
     return _switched("grad_enabled", False)
 
 
-def enable_grad():
+def enable_grad() -> Block:
     """Record inside the block, also where no_grad surrounds it."""
     return _switched("grad_enabled", True)
 
 
-def set_grad_enabled(mode: bool):
+def set_grad_enabled(mode: bool) -> Block:
     """Record inside the block if `mode` is true."""
     return _switched("grad_enabled", bool(mode))
 
 
-def default_dtype(dtype: DType):
+def default_dtype(dtype: DType) -> Block:
     """Make `dtype` (float32 or float64) the default floating-point dtype inside the block."""
     return _switched("default_dtype", dtype)
 
 
-def lenient():
+def lenient() -> Block:
     """Promote the inputs of operations that refuse their dtypes, inside the block."""
     return _switched("lenient", True)
 
 
-def tensor_bytes(limit: int):
+def tensor_bytes(limit: int) -> Block:
     """Refuse tensors of more than `limit` bytes inside the block."""
     return _switched("tensor_bytes", limit)
+
+
+def mapping(randomness: str) -> Block:
+    """Let vmap's rules hold inside the block: for randomness, and against looking at values."""
+    return _switched("mapping", randomness)
+
+
+def refusing_saved_hooks(message: str) -> Block:
+    """Let hooks on saved tensors raise an error inside the block."""
+    return _switched("saved_hooks_refused", message)
 
 
 @contextmanager

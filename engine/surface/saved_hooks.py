@@ -5,23 +5,16 @@ Source of the behaviour: torch/autograd/graph.py and torch/csrc/autograd/saved_v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from ..errors import EngineRuntimeError
-from ..modes import state
+from ..modes import Block, refusing_saved_hooks, state
 from ..row import Row
 from ..saved import packed
 from ..tensor import Tensor, tracked
 
 _MODULE = "torch.autograd.graph"
-
-
-class _Disabled:
-    """Why hooks may not be used at the moment, or None."""
-
-    message: str | None = None
 
 
 class saved_tensors_hooks:  # noqa: N801 -- torch's name
@@ -35,8 +28,8 @@ class saved_tensors_hooks:  # noqa: N801 -- torch's name
         self._before: list[Callable | None] = []
 
     def __enter__(self) -> None:
-        if _Disabled.message is not None:
-            raise EngineRuntimeError(_Disabled.message)
+        if state.saved_hooks_refused is not None:
+            raise EngineRuntimeError(state.saved_hooks_refused)
         self._before.append(state.on_apply)
         state.saved_tensor_hooks.append((self.pack_hook, self.unpack_hook))
         if state.on_apply is not _pack_saved:
@@ -87,12 +80,6 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801 -- torch's name
         super().__init__(lambda t: t, lambda t: t)
 
 
-@contextmanager
-def disable_saved_tensors_hooks(error_message: str, is_tracing: bool = False) -> Iterator[None]:
+def disable_saved_tensors_hooks(error_message: str, is_tracing: bool = False) -> Block:
     """Let hooks on saved tensors raise an error inside the block."""
-    before = _Disabled.message
-    _Disabled.message = error_message
-    try:
-        yield
-    finally:
-        _Disabled.message = before
+    return refusing_saved_hooks(error_message)

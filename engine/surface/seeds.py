@@ -25,7 +25,6 @@ __all__ = [
     "get_rng_state",
     "initial_seed",
     "manual_seed",
-    "randomness_in",
     "seed",
     "set_rng_state",
 ]
@@ -41,29 +40,12 @@ class Generator(_Stream):
         super().__init__()
 
 
-class _Mapped:
-    """What drawing inside vmap is to do: 'error', 'different', 'same', or None outside."""
-
-    randomness: str | None = None
-
-
-@contextmanager
-def randomness_in(randomness: str) -> Iterator[None]:
-    """Let vmap's rules hold inside the block: for randomness, and against looking at values."""
-    before, mapping = _Mapped.randomness, state.mapping
-    _Mapped.randomness, state.mapping = randomness, True
-    try:
-        yield
-    finally:
-        _Mapped.randomness, state.mapping = before, mapping
-
-
 def chosen(generator: Any) -> _Stream:
     """The stream to draw from: the one given, or torch's default.
 
     Raises: RuntimeError inside a vmap that allows no randomness.
     """
-    if _Mapped.randomness == "error":
+    if state.mapping == "error":
         raise EngineRuntimeError(
             "vmap: called random operation while in randomness error mode. Please either use the "
             "'same' or 'different' randomness flags on vmap or perform the randomness operation "

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .. import modes
 from ..errors import EngineRuntimeError, EngineValueError
 from ..ops.public import call as enter
 from ..tensor import Tensor
 from . import trees
 from .levels import named_as
-from .seeds import default_generator, randomness_in
+from .seeds import default_generator
 
 
 def vmap(
@@ -58,7 +59,7 @@ class _Mapping:
         count, dims, flat, structure = self._inputs(args)
         results = []
         before = default_generator.state() if self.randomness == "same" else None
-        with randomness_in(self.randomness):
+        with modes.mapping(self.randomness):
             for i in range(count):
                 if before is not None:
                     default_generator.restore(before)
