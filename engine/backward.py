@@ -172,7 +172,14 @@ class _Pass:
     order: list[Node]
     leaves: dict[Node, int]
 
-    def __init__(self, targets, recorded, keep, lead, watch) -> None:
+    def __init__(
+        self,
+        targets: Sequence[tuple[Node, int]] | None,
+        recorded: bool,
+        keep: bool,
+        lead: int,
+        watch: Watch | None,
+    ) -> None:
         self.recorded = recorded
         self.keep = keep
         self.lead = lead

@@ -10,6 +10,7 @@ from __future__ import annotations
 import keyword
 import unicodedata
 from functools import cache
+from typing import Any
 
 from . import nodes
 from .collecting import no_collection
@@ -180,7 +181,7 @@ class Builder:
         operator = " ".join(words)
         return SAME_OPERATOR.get(operator, operator)
 
-    def comparison(self, start: int, end: int, *parts) -> Node:
+    def comparison(self, start: int, end: int, *parts: Any) -> Node:
         return nodes.Comparison(start, end, list(parts[1::2]), list(parts[::2]))
 
     def bit_or(self, start: int, end: int, left: Node, right: Node) -> Node:
@@ -254,7 +255,7 @@ class Builder:
                 raise self._fault("a positional argument follows a named one", argument)
         return nodes.Call(start, end, function, list(arguments))
 
-    def call_generator(self, start: int, end: int, function: Node, *parts: Node) -> Node:
+    def call_generator(self, start: int, end: int, function: Node, *parts: Any) -> Node:
         argument = self.generator(parts[0].start, end - 1, *parts)
         return nodes.Call(start, end, function, [argument])
 
@@ -326,10 +327,14 @@ class Builder:
     def list(self, start: int, end: int, *items: Node) -> Node:
         return nodes.Sequence(start, end, "list", list(items))
 
-    def generator(self, start: int, end: int, element: Node, *clauses) -> Node:
+    def generator(
+        self, start: int, end: int, element: Node, *clauses: nodes.ForClause | nodes.IfClause
+    ) -> Node:
         return nodes.Comprehension(start, end, "generator", element, list(clauses))
 
-    def comprehension(self, start: int, end: int, element: Node, *clauses) -> Node:
+    def comprehension(
+        self, start: int, end: int, element: Node, *clauses: nodes.ForClause | nodes.IfClause
+    ) -> Node:
         return nodes.Comprehension(start, end, "list", element, list(clauses))
 
     def for_clause(self, start: int, end: int, *parts: Node | str) -> Node:

@@ -184,7 +184,9 @@ def _cholesky_solve(self: Array, L: Array, upper: bool = False) -> Any:
     return solve_with_factor(self, L, upper)
 
 
-def _solve_vjp(g: Any, L: Any, self_shape: Any, L_shape: Any, result: Any, upper: bool, needs: Any):
+def _solve_vjp(
+    g: Any, L: Any, self_shape: Any, L_shape: Any, result: Any, upper: bool, needs: Any
+) -> tuple:
     """As torch, which does not leave out the triangle that is not read."""
     lead = ndim(g) - len(shape_of(result))
     right = solve_with_factor(g, L, upper)
@@ -197,7 +199,9 @@ def _solve_vjp(g: Any, L: Any, self_shape: Any, L_shape: Any, result: Any, upper
     return sum_back(right, lead, self_shape) if needs[0] else None, of_factor
 
 
-def _solve_jvp(L: Any, self_t: Any, L_t: Any, self_shape: Any, L_shape: Any, result: Any, upper):
+def _solve_jvp(
+    L: Any, self_t: Any, L_t: Any, self_shape: Any, L_shape: Any, result: Any, upper: bool
+) -> Any:
     most = len(shape_of(result))
     change = None
     if L_t is not None:

@@ -69,6 +69,7 @@ def masked_sum(
     dtype: DType | None = None,
     mask: Index | None = None,
 ) -> Any:
+    """The sum of what a mask leaves, in int64 for small integers."""
     return sum_dim(fill(input, mask, 0), dim, keepdim, _summing(input, dtype))
 
 
@@ -179,6 +180,7 @@ def masked_norm(
     dtype: DType | None = None,
     mask: Index | None = None,
 ) -> Any:
+    """The norm of order `ord` of what a mask leaves."""
     filled = fill(input, mask, math.inf if ord == -math.inf else 0)
     return vector_norm(filled, ord, dim, keepdim, dtype)
 

@@ -41,7 +41,9 @@ def _matmul(self: Array, other: Array) -> Any:
     return np.matmul(self, other)
 
 
-def _matmul_vjp(g: Any, self: Any, other: Any, needs: tuple, self_shape: Any, other_shape: Any):
+def _matmul_vjp(
+    g: Any, self: Any, other: Any, needs: tuple, self_shape: Any, other_shape: Any
+) -> tuple:
     lead = ndim(g) - max(len(self_shape), len(other_shape))
     return (
         sum_back(matmul_own(g, transpose(other)), lead, self_shape) if needs[0] else None,

@@ -47,7 +47,9 @@ def _solve_matrices(self: Array, other: Array) -> Any:
     return np.linalg.solve(self, other)
 
 
-def _solve_own_vjp(g: Any, self: Any, result: Any, needs: tuple, self_shape: Any, other_shape: Any):
+def _solve_own_vjp(
+    g: Any, self: Any, result: Any, needs: tuple, self_shape: Any, other_shape: Any
+) -> tuple:
     lead = ndim(g) - max(len(self_shape), len(other_shape))
     right = solve_own(transpose(self), g)
     return (
@@ -153,7 +155,9 @@ def _from_columns(value: Any, vector: bool, left: bool) -> Any:
     return squeeze_own(value, (-1,)) if vector else value
 
 
-def _solve_vjp(g: Any, A: Any, A_shape: Any, B_shape: Any, result: Any, left: bool, needs: Any):
+def _solve_vjp(
+    g: Any, A: Any, A_shape: Any, B_shape: Any, result: Any, left: bool, needs: Any
+) -> tuple:
     vector = _is_vector(A_shape, B_shape)
     lead = ndim(g) - len(shape_of(result))
     right = solve_own(transpose(A) if left else A, _as_columns(g, vector, left))
@@ -164,7 +168,9 @@ def _solve_vjp(g: Any, A: Any, A_shape: Any, B_shape: Any, result: Any, left: bo
     return of_a, sum_back(_from_columns(right, vector, left), lead, B_shape) if needs[1] else None
 
 
-def _solve_jvp(A: Any, A_t: Any, B_t: Any, A_shape: Any, B_shape: Any, result: Any, left: bool):
+def _solve_jvp(
+    A: Any, A_t: Any, B_t: Any, A_shape: Any, B_shape: Any, result: Any, left: bool
+) -> Any:
     vector = _is_vector(A_shape, B_shape)
     count = len(shape_of(result)) + vector
     change = None

@@ -7,6 +7,7 @@ Statements are in `build_statements.py`; what expressions share with the command
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 
 from .. import nodes
@@ -79,7 +80,7 @@ class ProgramBuilder(StatementBuilder, Builder):
         self.parser, self.lines = program_parser()
         self.reductions = self.parser.reductions(self)
 
-    def read(self, tokens) -> nodes.Block:
+    def read(self, tokens: Iterable) -> nodes.Block:
         """Parse tokens of the source.  Raises: LanguageError."""
         try:
             return self.parser.parse(self.source.text, self, tokens, self.reductions)
@@ -163,10 +164,14 @@ class ProgramBuilder(StatementBuilder, Builder):
     def set(self, start: int, end: int, *items: Node) -> Node:
         return nodes.Sequence(start, end, "set", list(items))
 
-    def dict_comprehension(self, start: int, end: int, element: Node, *clauses) -> Node:
+    def dict_comprehension(
+        self, start: int, end: int, element: Node, *clauses: nodes.ForClause | nodes.IfClause
+    ) -> Node:
         return nodes.Comprehension(start, end, "dict", element, list(clauses))
 
-    def set_comprehension(self, start: int, end: int, element: Node, *clauses) -> Node:
+    def set_comprehension(
+        self, start: int, end: int, element: Node, *clauses: nodes.ForClause | nodes.IfClause
+    ) -> Node:
         return nodes.Comprehension(start, end, "set", element, list(clauses))
 
     # literals

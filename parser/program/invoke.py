@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MethodType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..scope import Scope
 from ..spans import Span
@@ -37,7 +37,9 @@ def call(machine: Machine, count: int, span: Span) -> int | None:
     return None
 
 
-def call_with_names(machine: Machine, argument: tuple[int, tuple[str, ...]], span: Span):
+def call_with_names(
+    machine: Machine, argument: tuple[int, tuple[str, ...]], span: Span
+) -> int | None:
     """Call with some named arguments, which lie on top."""
     count, names = argument
     stack = machine.stack
@@ -101,7 +103,7 @@ def _called(function: object) -> str:
     return f"{module}{name}()"
 
 
-def _call(machine: Machine, function, arguments: list, keywords: dict) -> int | None:
+def _call(machine: Machine, function: Any, arguments: list, keywords: dict) -> int | None:
     kind = function.__class__
     if kind is Function:
         return enter(machine, function, arguments, keywords)
@@ -114,7 +116,9 @@ def _call(machine: Machine, function, arguments: list, keywords: dict) -> int | 
     return None
 
 
-def enter(machine: Machine, function: Function, arguments: list, keywords: dict | None):
+def enter(
+    machine: Machine, function: Function, arguments: list, keywords: dict | None
+) -> int | None:
     """Begin a function of the program: a frame more, no recursion."""
     if len(machine.frames) >= MOST_FRAMES:
         raise RecursionError("maximum recursion depth exceeded")
