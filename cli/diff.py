@@ -24,7 +24,7 @@ class Formula(Group):
             metavar="[NAME]... [NAME=VALUE]...",
             help="The variables to differentiate by, else all that the expression has; a variable "
             "with a value stands for it. A variable named in both ways stays a name, and the value "
-            "is an example of what it holds.",
+            "is an example of what it holds: a number, a vector, a matrix.",
             show_default=False,
         ),
     ] = None
@@ -56,9 +56,17 @@ def diff(formula: Formula, style: Style, ceilings: Ceilings) -> None:
       gradcalc diff 'x^2*y + sin(y)'
       gradcalc diff 'a*x^3' x a=5 --latex
       gradcalc diff 'sin(x)/x' x --steps
+      gradcalc diff 'x @ A @ x' x
+      gradcalc diff 'logdet(A)' A
 
     The rules are those that gradcalc grad applies, run on names in place of
     numbers.  What is printed is an expression of the language.
+
+    In products and functions of matrices, and in functions along axes such as
+    sum, a name is taken for a matrix if it begins with a capital letter, for
+    a vector if not; elsewhere names are numbers, and an example says
+    otherwise.  --steps and --format json tell what was taken for what.  The
+    derivative of a vector is its Jacobian, and sizes are taken to fit.
     """
     from .compiler import Compiler
     from .inputs import Values, read_expression, read_limits, split_assignments

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..parser.derive.differentiate import Derivatives, Differentiator
-from ..parser.derive.latex import latex
 from ..parser.derive.steps import steps_of
 from ..parser.limits import Limits
 from .diff import Style
@@ -56,7 +55,7 @@ def fields_for_batch(request: Request, limits: Limits) -> dict[str, Any]:
 
 def written(found: Derivatives, names: tuple[str, ...], in_latex: bool) -> str:
     """One derivative."""
-    return latex(found.parts[names]) if in_latex else found.text(names)
+    return found.latex(names) if in_latex else found.text(names)
 
 
 def as_text(found: Derivatives, in_latex: bool) -> str:
@@ -87,6 +86,7 @@ def label(names: tuple[str, ...], in_latex: bool = False) -> str:
 def as_json(differentiator: Differentiator, found: Derivatives, style: Style) -> dict[str, Any]:
     """Return the JSON form, keys sorted; parts are nested by the names of the variables."""
     fields: dict[str, Any] = {
+        "assumed": dict(sorted(differentiator.assumed.items())),
         "do": "diff",
         "derivative": nested({names: found.text(names) for names in found.parts}),
         "no_path": sorted(found.no_path),
@@ -95,7 +95,7 @@ def as_json(differentiator: Differentiator, found: Derivatives, style: Style) ->
         "wrt": found.wrt,
     }
     if style.latex:
-        fields["latex"] = nested({names: latex(node) for names, node in found.parts.items()})
+        fields["latex"] = nested({names: found.latex(names) for names in found.parts})
     if style.steps:
         fields["steps"] = steps_of(differentiator)
     return dict(sorted(fields.items()))

@@ -14,6 +14,7 @@ import numpy as np
 
 from . import dtypes
 from .errors import ArgumentMismatch, EngineError, EngineTypeError
+from .extent import Extent
 from .modes import state
 from .ops.create import tensor
 from .registry import operation
@@ -244,7 +245,7 @@ def _first_ndim(out: list) -> int:
 def _integer(value: Any, out: list, p: Param) -> int:
     if not _is_int(value):
         raise _Mismatch(f"argument '{p.name}' must be an int, not {_type_name(value)}")
-    return int(value)
+    return value if value.__class__ is Extent else int(value)
 
 
 def _dim(value: Any, out: list, p: Param) -> int:

@@ -13,7 +13,8 @@ from .modes import state
 from .ops.convert import cast
 from .promotion import result_dtype
 from .row import INPUT_KINDS, Row
-from .tensor import Tensor
+from .symbol import Symbol
+from .tensor import Tensor, result
 
 # What torch says where a dtype is the fault and a floating one might do.
 _ABOUT_DTYPES = ("dtype", "scalar type", "floating point", "floating-point", "implemented for '")
@@ -39,10 +40,15 @@ def promoted(row: Row, canonical: list[Any], problem: Exception) -> list[Any] | 
 
 def _tensors_in(value: Any) -> list[Tensor]:
     values = value if value.__class__ is list else [value]
-    return [v for v in values if v.__class__ is Tensor]
+    return [v if v.__class__ is Tensor else result(v.example) for v in values if _has_dtype(v)]
+
+
+def _has_dtype(value: Any) -> bool:
+    """Whether a value is a tensor, or a symbol of which one knows what it holds."""
+    return value.__class__ is Tensor or (value.__class__ is Symbol and value.example is not None)
 
 
 def _in(value: Any, dtype: DType) -> Any:
     if value.__class__ is list:
         return [_in(v, dtype) for v in value]
-    return cast(value, dtype) if value.__class__ is Tensor and value.dtype is not dtype else value
+    return cast(value, dtype) if _has_dtype(value) and value.dtype is not dtype else value

@@ -7,6 +7,7 @@ may carry an example of its value, by which its shape and dtype are known.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ import numpy as np
 
 from . import dtypes
 from .errors import EngineTypeError
+from .extent import extent
 from .modes import state
 from .tensor import Tensor
 
@@ -68,8 +70,10 @@ class Symbol:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of the example. Raises: Undecided without one."""
-        return np.shape(self._known())
+        """The shape of the example, in sizes that know whose they are. Raises: Undecided without
+        an example."""
+        sizes = np.shape(self._known())
+        return tuple([extent(size, ((self, axis),)) for axis, size in enumerate(sizes)])
 
     @property
     def ndim(self) -> int:
@@ -80,6 +84,10 @@ class Symbol:
     def dtype(self) -> dtypes.DType:
         """The dtype of the example. Raises: Undecided without one."""
         return dtypes.of(self._known())
+
+    def numel(self) -> int:
+        """The number of elements of the example. Raises: Undecided without one."""
+        return math.prod(self.shape)
 
     def array(self) -> np.ndarray:
         """The example as an array. Raises: Undecided without one."""

@@ -19,17 +19,19 @@ from .tensor import Tensor
 def cotangents(output: Symbol, inputs: Sequence[Symbol], seed: Any = 1.0) -> list[Any]:
     """The cotangent of each input, a symbol or a number; None where no path leads there.
 
-    seed: the cotangent of the output. Contributions add up in the order in which the parts of
-    the expression stand, so that sums read from left to right. Raises: NotDifferentiable, and
-    Undecided where a rule asks for what a symbol does not know.
+    seed: the cotangent of the output; it may have lead axes, which stay in front. Contributions
+    add up in the order in which the parts of the expression stand, so that sums read from left to
+    right. Raises: NotDifferentiable, and Undecided where a rule asks for what a symbol does not
+    know.
     """
+    count = len(lead.shape_of(seed)) - np.ndim(output.example) if isinstance(seed, Symbol) else 0
     arrived: dict[int, list] = {id(output): [seed]}
     for symbol in reversed(_from_inputs(output, inputs)):
         g = _total(arrived[id(symbol)]) if id(symbol) in arrived else None
         if g is None:
             continue
         arguments = inputs_of(symbol.row, symbol.args)
-        parts = pulled(symbol, g)
+        parts = pulled(symbol, g, count)
         for argument, part in reversed(list(zip(arguments, parts, strict=True))):
             if argument.__class__ is Symbol and part is not None:
                 whole = part.whole() if part.__class__ is Pieces else part
@@ -66,13 +68,14 @@ def _from_inputs(output: Symbol, inputs: Sequence[Symbol]) -> list[Symbol]:
     return order
 
 
-def pulled(symbol: Symbol, g: Any) -> list:
+def pulled(symbol: Symbol, g: Any, count: int = 0) -> list:
     """The cotangents of the inputs of a symbol's operation from that of its result.
 
-    What a rule asks about values is answered by the examples, which stand for any others.
+    count: how many lead axes they have. What a rule asks about values is answered by the
+    examples, which stand for any others.
     """
     with deciding(_by_example):
-        return _pulled(symbol, g)
+        return _pulled(symbol, g, count)
 
 
 def _by_example(symbol: Symbol) -> bool:
@@ -81,7 +84,7 @@ def _by_example(symbol: Symbol) -> bool:
     return bool(np.all(symbol.example))
 
 
-def _pulled(symbol: Symbol, g: Any) -> list:
+def _pulled(symbol: Symbol, g: Any, count: int) -> list:
     row = symbol.row
     if row.kind == "zero":
         return [None] * len(row.inputs)
@@ -94,7 +97,7 @@ def _pulled(symbol: Symbol, g: Any) -> list:
     ]
     shapes = [np.shape(_example(symbol.args[i])) for i in row.inputs]
     return [
-        None if d is None else lead.sum_back(d, 0, shape)
+        None if d is None else lead.sum_back(d, count, shape)
         for d, shape in zip(found, shapes, strict=True)
     ]
 
@@ -125,14 +128,21 @@ def _named(symbol: Symbol, name: str, g: Any) -> Any:
     if name in arguments:
         return arguments[name]
     stem, _, what = name.rpartition("_")
-    return _each(arguments[stem], np.shape if what == "shape" else dtypes.of)
+    return _each(arguments[stem], _shape if what == "shape" else _dtype)
 
 
 def _each(value: Any, fact: Callable) -> Any:
-    """A fact of an argument's example, or of those of a list."""
-    if value.__class__ is list:
-        return [fact(_example(v)) for v in value]
-    return fact(_example(value))
+    """A fact of an argument, or of those of a list."""
+    return [fact(v) for v in value] if value.__class__ is list else fact(value)
+
+
+def _shape(value: Any) -> tuple[int, ...]:
+    known = value.__class__ is not Symbol or value.example is not None
+    return lead.shape_of(value) if known else ()
+
+
+def _dtype(value: Any) -> dtypes.DType:
+    return dtypes.of(_example(value))
 
 
 def _example(value: Any) -> Any:

@@ -100,7 +100,8 @@ class _Natives:
     # sequences
 
     def length(self, value: object) -> int:
-        return len(value)  # type: ignore[arg-type]
+        shape = getattr(value, "shape", None)
+        return shape[0] if shape else len(value)  # type: ignore[arg-type]
 
     def range(self, *bounds: object) -> builtins.range:
         return range(*[_index(b) for b in bounds])

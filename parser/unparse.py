@@ -113,7 +113,8 @@ def _binary(node: nodes.Binary) -> list[Piece]:
     level = BINARY[node.operator]
     if node.operator == "^":
         return [(node.left, POSTFIX), "^", (node.right, UNARY)]
-    sign = node.operator if level == PRODUCT else f" {node.operator} "
+    is_tight = level == PRODUCT and node.operator != "@"
+    sign = node.operator if is_tight else f" {node.operator} "
     return [(node.left, level), sign, (node.right, level + 1)]
 
 

@@ -30,6 +30,7 @@ ENGINE = [
     "row",
     "promotion",
     "apply",
+    "extent",
     "symbol",
     "derivation",
     "kinks",

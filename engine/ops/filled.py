@@ -12,10 +12,12 @@ import numpy as np
 
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError
+from ..extent import Extent
 from ..kinds import Array, DType, Index, Number, Setting, Shape
 from ..layouts import contiguous_format, permuted, preserve_format
 from ..modes import state
-from ..registry import composite
+from ..registry import composite, plain
+from ..symbol import build
 from ..tensor import Tensor, result
 
 # Where a tensor is to be: taken for the sake of torch's signatures, as there is one such place.
@@ -165,8 +167,12 @@ def _eye(
             raise EngineRuntimeError(f"{name} must be greater or equal to 0, got {count}")
     kind = dtype or state.default_dtype
     shapes.check_size((n, n if m is None else m), kind.itemsize)
+    if n.__class__ is Extent and m is None:
+        return build(identity.row, (n,))  # type: ignore[attr-defined]
     return made(np.eye(n, m, dtype=kind.np), requires_grad)
 
+
+identity = plain("_identity", lambda n: np.eye(n), doc="The identity of a symbol's size.")
 
 eye = composite(
     "eye", _eye, inert=PLACED, aliases=("identity",), method=False, doc="The identity matrix."

@@ -11,6 +11,7 @@ from ..dtypes import DType
 from ..errors import EngineTypeError
 from ..modes import state
 from ..promotion import result_dtype
+from ..symbol import Symbol
 from ..tensor import Tensor
 
 
@@ -161,6 +162,8 @@ def is_nonzero(input: Any) -> bool:
 
 def numel(input: Any) -> int:
     """How many elements a tensor has."""
+    if input.__class__ is Symbol:
+        return input.numel()
     return _checked_tensor(input, "numel").numel()
 
 

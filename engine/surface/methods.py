@@ -137,6 +137,7 @@ PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
     "mH": lambda t: attribute(t, "_mH")(),
 }
 _OF_SYMBOLS = ("shape", "dtype", "ndim", "T", "mT", "real")
+_FACTS_OF_SYMBOLS = ("dim", "ndimension", "numel", "nelement", "size")
 FACTS: dict[str, Callable] = {
     "dim": lambda t: t.ndim,
     "ndimension": lambda t: t.ndim,
@@ -173,6 +174,8 @@ def attribute(value: Any, name: str) -> Any:
     if value.__class__ is Symbol:
         if name in _OF_SYMBOLS:
             return PROPERTIES[name](value)
+        if name in _FACTS_OF_SYMBOLS:
+            return partial(FACTS[name], value)
         rows = registry.lookup(name)
         if rows is not None and rows[0].method:
             return partial(_call, rows, value)

@@ -27,11 +27,13 @@ class Term:
     """A part of an expression.
 
     order: how many terms of its algebra are older. size: how many names, numbers and operators
-    its text has.
+    its text has. rank: how many axes its value has; sums, products and powers are of elements,
+    and broadcast.
     """
 
-    __slots__ = ("order", "size")
+    __slots__ = ("order", "rank", "size")
     order: int
+    rank: int
     size: int
 
 
@@ -93,7 +95,7 @@ class Algebra:
         self.zero = self.number(0)
         self.one = self.number(1)
 
-    def _term(self, kind: type, key: tuple, size: int, **parts: object) -> Term:
+    def _term(self, kind: type, key: tuple, size: int, rank: int = 0, **parts: object) -> Term:
         """The one term of a kind with these parts."""
         found = self.known.get((kind, *key))
         if found is None:
@@ -102,6 +104,7 @@ class Algebra:
                 setattr(found, name, part)
             found.order = len(self.known)
             found.size = size
+            found.rank = rank
             self.known[(kind, *key)] = found
         return found
 
@@ -118,20 +121,31 @@ class Algebra:
         value = exact(value)
         return self._term(Number, (type(value) is float, value), 1, value=value)
 
-    def name(self, name: str) -> Term:
-        """A variable or constant."""
-        return self._term(Name, (name,), 1, name=name)
+    def name(self, name: str, rank: int = 0) -> Term:
+        """A variable or constant; its first mention says how many axes it has."""
+        return self._term(Name, (name,), 1, rank, name=name)
 
-    def setting(self, value: object) -> Term:
-        """What a function is told besides terms."""
-        return self._term(Setting, (type(value), repr(value)), 1, value=value)
+    def setting(self, value: object, rank: int = 0) -> Term:
+        """What a function is told besides terms, or a constant tensor."""
+        return self._term(Setting, (type(value), repr(value)), 1, rank, value=value)
 
-    def call(self, function: str, *arguments: Term, keywords: tuple[str, ...] = ()) -> Term:
-        """A function of terms; the last arguments may have keywords."""
+    def call(
+        self,
+        function: str,
+        *arguments: Term,
+        keywords: tuple[str, ...] = (),
+        rank: int | None = None,
+    ) -> Term:
+        """A function of terms; the last arguments may have keywords.
+
+        rank: None for a function of each element.
+        """
         size = 1 + sum(a.size for a in arguments)
         key = (function, keywords, *map(id, arguments))
         parts = {"function": function, "arguments": arguments, "keywords": keywords}
-        return self._term(Call, key, size, **parts)
+        if rank is None:
+            rank = max((a.rank for a in arguments), default=0)
+        return self._term(Call, key, size, rank, **parts)
 
     # -- sums
 
@@ -171,7 +185,8 @@ class Algebra:
         terms = [(t, exact(k)) for t, k in terms]
         key = (constant, frozenset((id(t), k) for t, k in terms))
         size = (constant != 0) + sum(t.size + 2 * (abs(k) != 1) + 1 for t, k in terms)
-        return self._term(Sum, key, size, constant=constant, terms=tuple(terms))
+        rank = max(t.rank for t, _ in terms)
+        return self._term(Sum, key, size, rank, constant=constant, terms=tuple(terms))
 
     def add(self, *terms: Term) -> Term:
         """The sum of terms."""
@@ -250,6 +265,18 @@ class Algebra:
         )
         return exact(common if first > 0 else -common)
 
+    def parted(self, term: Term) -> tuple[Value, Term]:
+        """A term as a number times the rest; of a sum, the number that its terms share."""
+        if isinstance(term, Number):
+            return term.value, self.one
+        if not isinstance(term, Sum):
+            monic, times = self._monic(term)
+            return times, monic
+        content = self._content(term)
+        if content < 0 and any(times > 0 for _, times in term.terms):
+            content = -content
+        return content, term if content == 1 else self._divided(term, content)
+
     def _divided(self, base: Sum, content: Value) -> Term:
         terms = [(t, quotient(k, content)) for t, k in base.terms]
         return self._sum(quotient(base.constant, content), terms)
@@ -268,7 +295,9 @@ class Algebra:
         key = (coefficient, *((id(b), id(x)) for b, x in factors))
         size = 2 * (abs(coefficient) != 1) + len(factors) - 1
         size += sum(b.size + (0 if x is self.one else 1 + x.size) for b, x in factors)
-        return self._term(Product, key, size, coefficient=coefficient, factors=tuple(factors))
+        rank = max(max(b.rank, x.rank) for b, x in factors)
+        parts = {"coefficient": coefficient, "factors": tuple(factors)}
+        return self._term(Product, key, size, rank, **parts)
 
     def times(self, *terms: Term) -> Term:
         """The product of terms."""

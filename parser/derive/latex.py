@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from .. import nodes
 from ..nodes import Node
-from ..unparse import POSTFIX, POWER, PRODUCT, SUM, UNARY, precedence, unparse
+from ..unparse import POSTFIX, POWER, PRODUCT, SUM, precedence, unparse
 
 FUNCTIONS = {
     "sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "log", "max", "min", "det",
@@ -22,8 +22,15 @@ GREEK = {
 }  # fmt: skip
 SIGNS = {
     "<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "&": r"\land", "|": r"\lor", "<": "<",
-    ">": ">", "@": "", "%": r"\bmod", "//": r"\operatorname{div}",
+    ">": ">", "%": r"\bmod", "//": r"\operatorname{div}",
 }  # fmt: skip
+
+
+PLAIN = {
+    "norm": r"\left\lVert {} \right\rVert", "trace": r"\operatorname{{tr}}\left({}\right)",
+    "eye": "I", "ones_like": r"\mathbf{{1}}",
+}  # fmt: skip
+PRODUCTS = ("solve", "outer")
 
 
 def latex(node: Node) -> str:
@@ -57,6 +64,8 @@ def parts_of(node: Node) -> list[Node]:
             return [a.value if isinstance(a, nodes.Keyword) else a for a in node.arguments]
         case nodes.Sequence():
             return list(node.items)
+        case nodes.Attribute(name="T"):
+            return [node.value]
     return []
 
 
@@ -68,7 +77,19 @@ def _inside(node: Node, level: int, made: Made) -> str:
     text = made[id(node)]
     if isinstance(node, nodes.Binary) and node.operator == "/" and level <= PRODUCT + 1:
         return text  # a fraction holds together
-    return text if precedence(node) >= level else rf"\left({text}\right)"
+    return text if _level(node) >= level else rf"\left({text}\right)"
+
+
+def _level(node: Node) -> int:
+    """How tightly a node holds together as it is typeset."""
+    match node:
+        case nodes.Attribute(name="T"):
+            return POWER
+        case nodes.Call(function=nodes.Name(name=name)) if name in PRODUCTS:
+            return PRODUCT
+        case nodes.Call(function=nodes.Name(name="inv")):
+            return POWER
+    return precedence(node)
 
 
 def _plain(node: Node, made: Made) -> str:
@@ -98,7 +119,7 @@ def _name(node: nodes.Name, made: Made) -> str:
 
 
 def _unary(node: nodes.Unary, made: Made) -> str:
-    return f"-{_inside(node.operand, UNARY, made)}"
+    return f"-{_inside(node.operand, PRODUCT, made)}"
 
 
 def _binary(node: nodes.Binary, made: Made) -> str:
@@ -114,6 +135,8 @@ def _binary(node: nodes.Binary, made: Made) -> str:
         dot = r" \cdot " if second[0].isdigit() or second.startswith(r"\frac") else r" \, "
         return first + dot + second
     level = precedence(node)
+    if node.operator == "@":
+        return rf"{_inside(left, level, made)} \, {_inside(right, level + 1, made)}"
     sign = SIGNS.get(node.operator, node.operator)
     return f"{_inside(left, level, made)} {sign} {_inside(right, level + 1, made)}"
 
@@ -158,12 +181,38 @@ def _call(node: nodes.Call, made: Made) -> str:
         return f"e^{{{arguments[0]}}}"
     if name == "where" and len(arguments) == 3:
         return _choice(*arguments)
+    if name == "inv" and len(arguments) == 1:
+        return _inverse(node.arguments[0], made)
+    if name in PRODUCTS and len(arguments) == 2:
+        left, right = node.arguments
+        if name == "solve":
+            return rf"{_inverse(left, made)} \, {_inside(right, POSTFIX, made)}"
+        return rf"{_inside(left, PRODUCT, made)} \, {_inside(right, POSTFIX, made)}^{{\top}}"
+    if name in PLAIN and len(arguments) == 1:
+        return PLAIN[name].format(*arguments)
     written = "\\" + name if name in FUNCTIONS else NAMED.get(name)
     if written is None:
         written = rf"\operatorname{{{escaped(name)}}}"
     elif not written.startswith("\\"):
         written = "\\" + written
     return rf"{written}\left({', '.join(arguments)}\right)"
+
+
+def _inverse(matrix: Node, made: Made) -> str:
+    """The inverse of a matrix; that of a transpose with one exponent."""
+    if isinstance(matrix, nodes.Attribute) and matrix.name == "T":
+        return rf"{_inside(matrix.value, POSTFIX, made)}^{{-\top}}"
+    return rf"{_inside(matrix, POSTFIX, made)}^{{-1}}"
+
+
+def _transposed(node: nodes.Attribute, made: Made) -> str:
+    """The transpose; what else has a dot has no form of its own."""
+    if node.name != "T":
+        return _plain(node, made)
+    value = node.value
+    if isinstance(value, nodes.Call) and unparse(value.function) == "inv":
+        return rf"{_inside(value.arguments[0], POSTFIX, made)}^{{-\top}}"
+    return rf"{_inside(value, POSTFIX, made)}^{{\top}}"
 
 
 def _sequence(node: nodes.Sequence, made: Made) -> str:
@@ -178,5 +227,6 @@ WRITE: dict[type[Node], Callable[..., str]] = {
     nodes.Comparison: _comparison,
     nodes.Conditional: _conditional,
     nodes.Call: _call,
+    nodes.Attribute: _transposed,
     nodes.Sequence: _sequence,
 }

@@ -13,6 +13,7 @@ import numpy as np
 
 from ...engine import Tensor, registry
 from ...engine.derivation import Choice
+from ...engine.extent import Extent
 from ...engine.row import Row
 from ...engine.symbol import Symbol
 from .algebra import Algebra, Call, Name, Number, Product, Setting, Term
@@ -40,7 +41,7 @@ class Reader:
         self.algebra = algebra
         self.guards = guards
         self.read: dict[int, tuple[Any, Any]] = {}
-        self.arrays = ArrayReader(algebra, self.read, self._scalar)
+        self.arrays = ArrayReader(algebra, self.read, self.operation)
 
     def term(self, value: Any) -> Term:
         """A symbol, number, list or choice as a term.
@@ -89,7 +90,7 @@ class Reader:
             np.ndim(symbol.example) or any(is_array(self._known(a)) for a in all_in(symbol.args))
         ):
             return self.arrays.read(symbol)
-        return self._scalar(symbol, symbol.args)
+        return self.operation(symbol, symbol.args)
 
     def _known(self, value: Any) -> Any:
         return self.read[id(value)][1] if value.__class__ is Symbol else value
@@ -102,6 +103,8 @@ class Reader:
             return self.read[id(value)][1]
         if isinstance(value, np.generic):
             value = value.item()
+        if isinstance(value, Extent):
+            value = int(value)
         if value.__class__ in (int, float):
             return constant(self.algebra, value)
         if value.__class__ is Tensor:
@@ -112,8 +115,8 @@ class Reader:
             return self.algebra.call("[]", *map(self._argument, value))
         return self.algebra.setting(value)
 
-    def _scalar(self, symbol: Symbol, args: Any) -> Term:
-        """An operation on single terms."""
+    def operation(self, symbol: Symbol, args: Any) -> Term:
+        """An operation on each element, of terms or of what they are made of."""
         row = symbol.row
         arguments = [self._argument(a) for a in args]
         form = FORMS.get(row.name)
@@ -123,8 +126,13 @@ class Reader:
                 return found
         return self.as_call(row, arguments, symbol.number)
 
-    def as_call(self, row: Row, arguments: list[Term], number: int = 0) -> Term:
-        """An operation as a call of the language; operators by their sign."""
+    def as_call(
+        self, row: Row, arguments: list[Term], number: int = 0, rank: int | None = None
+    ) -> Term:
+        """An operation as a call of the language; operators by their sign.
+
+        rank: that of the result, None for a function of each element.
+        """
         sign = SIGNS.get(row.name)
         if sign is not None and len(arguments) == 2:
             return self.algebra.call(sign, *arguments)
@@ -139,10 +147,10 @@ class Reader:
             else:
                 given.append(argument)
         names = tuple(name for name in keywords if name)
-        called = self.algebra.call(short_name(row.name), *given, keywords=names)
+        called = self.algebra.call(short_name(row.name), *given, keywords=names, rank=rank)
         if isinstance(row.outputs, tuple):
             field = self.algebra.setting(row.outputs[number])
-            return self.algebra.call(".", called, field)
+            return self.algebra.call(".", called, field, rank=rank)
         return called
 
 

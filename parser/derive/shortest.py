@@ -13,6 +13,7 @@ from typing import TypeGuard
 
 from ..unparse import unparse
 from .algebra import Algebra, Call, Number, Product, Setting, Sum, Term, Value
+from .joined import chains_joined, minus_inside
 from .spelling import spelled
 
 # Longer sums are left as they are: each way of writing one takes time in its length squared.
@@ -49,8 +50,9 @@ class Shortener:
         algebra, done = self.algebra, self.done
         match term:
             case Call():
-                parts = [done[a] for a in term.arguments]
-                return algebra.call(term.function, *parts, keywords=term.keywords)
+                # what a function gives may depend on the axes of what it is given
+                parts = [done[a] if done[a].rank == a.rank else a for a in term.arguments]
+                return algebra.call(term.function, *parts, keywords=term.keywords, rank=term.rank)
             case Product():
                 factors = [(done[base], done[power]) for base, power in term.factors]
                 return algebra.product(factors, term.coefficient)
@@ -82,11 +84,16 @@ class Shortener:
         if isinstance(term, Sum) and len(term.terms) <= MOST_TERMS:
             yield self._circular(term)
             yield self._joined(term)
+            if term.rank:
+                yield chains_joined(self.algebra, term, -1)
+                yield chains_joined(self.algebra, term, 0)
             for bases in (self._common(term, -1), self._common(term, 1), self._common(term, 0)):
                 if bases:
                     yield from self._over(term, bases)
             yield self._multiplied_out(term)
         if isinstance(term, Product):
+            if term.rank and term.coefficient < 0:
+                yield from minus_inside(self.algebra, term)
             yield self._multiplied_out(term)
             yield self._roots_joined(term)
             yield self._twice_the_angle(term)

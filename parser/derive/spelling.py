@@ -4,11 +4,14 @@ where people would put them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Container
 from fractions import Fraction
+from functools import reduce
 
 from .. import nodes
 from ..nodes import Node
+from ..unparse import unparse
 from .algebra import Call, Name, Number, Product, Setting, Sum, Term, Value
 
 OPERATORS = {"+", "-", "*", "/", "//", "%", "@", "^", "&", "|"}
@@ -19,16 +22,20 @@ HALVES = (2, 4, 8, 16, 32, 64)
 
 
 class Made(dict):
-    """The trees of terms that are made already, and how many digits floats are written with."""
+    """The trees of terms that are made already, and how many digits floats are written with.
 
-    def __init__(self, digits: int) -> None:
+    typeset: whether a vector before a matrix product is written as the row that it is.
+    """
+
+    def __init__(self, digits: int, typeset: bool) -> None:
         super().__init__()
         self.digits = digits
+        self.typeset = typeset
 
 
-def spelled(term: Term, digits: int = DIGITS) -> Node:
+def spelled(term: Term, digits: int = DIGITS, typeset: bool = False) -> Node:
     """The tree of a term."""
-    made = Made(digits)
+    made = Made(digits, typeset)
     todo = [term]
     while todo:
         item = todo[-1]
@@ -125,6 +132,15 @@ def literal(value: object, digits: int = DIGITS) -> Node:
 def _call(term: Call, made: Made) -> Node:
     arguments = [made[a] for a in term.arguments]
     sign = term.function
+    if sign == "@":
+        if made.typeset and term.arguments[0].rank == 1:
+            arguments[0] = nodes.Attribute(0, 0, arguments[0], "T")
+        return reduce(lambda left, right: _binary("@", left, right), arguments)
+    if sign == "T":
+        return nodes.Attribute(0, 0, arguments[0], "T")
+    if sign == "[:, None]":
+        places = [nodes.Slice(0, 0, None, None, None), nodes.Literal(0, 0, None)]
+        return nodes.Index(0, 0, arguments[0], nodes.Sequence(0, 0, "tuple", places))
     if sign in OPERATORS:
         return _binary(sign, *arguments)
     if sign in COMPARISONS:
@@ -149,6 +165,25 @@ def _call(term: Call, made: Made) -> Node:
 
 
 def _sum(term: Sum, made: Made) -> Node:
+    """Terms with their signs; a number that all share in front of them, if that is shorter."""
+    plain = _plain_sum(term, made)
+    shared = shared_by(term)
+    if shared == 1:
+        return plain
+    inner = Sum()
+    inner.constant = term.constant // shared
+    inner.terms = tuple((part, times // shared) for part, times in term.terms)  # type: ignore[misc]
+    factored = _binary("*", number(shared), _plain_sum(inner, made))
+    return min(plain, factored, key=lambda node: len(unparse(node)))
+
+
+def shared_by(term: Sum) -> int:
+    """The whole number that all terms of a sum have in common."""
+    numbers = [times for _, times in term.terms] + [term.constant]
+    return math.gcd(*numbers) if all(isinstance(n, int) for n in numbers) else 1  # type: ignore[arg-type]
+
+
+def _plain_sum(term: Sum, made: Made) -> Node:
     """Terms with their signs; a positive one first, if there is one."""
     parts: list[tuple[Value, Node]] = [
         (times, _multiple(part, abs(times), made)) for part, times in term.terms
@@ -242,13 +277,38 @@ def _quotient(
             place.insert(0, function("sqrt", _joined(parts)))
     if times != 1 or not above:
         above.insert(0, number(times, made.digits))
-    return _over(_joined(above), below)
+    return _over(_joined(above, _chained(factors, above, made)), below)
 
 
-def _joined(parts: list[Node]) -> Node:
+def _chained(factors: Factors, above: list[Node], made: Made) -> list[int]:
+    """Where among the factors of a product the matrix products stand behind numbers."""
+    found = []
+    for base, exponent in factors:
+        is_chain = isinstance(base, Call) and base.function == "@"
+        if is_chain and made[base] in above:
+            found.append(above.index(made[base]))
+        if base.rank or (exponent is not None and exponent.rank):
+            break
+    return found
+
+
+def _joined(parts: list[Node], chained: Container[int] = ()) -> Node:
+    """A product; chained: the places of matrix products that only numbers stand before."""
     node = parts[0]
-    for part in parts[1:]:
-        node = _binary("*", node, part)
+    for place, part in enumerate(parts[1:], 1):
+        node = _before(node, part) if place in chained else _binary("*", node, part)
+    return node
+
+
+def _before(number: Node, chain: Node) -> Node:
+    """A number times a matrix product: times its first factor."""
+    path: list[Node] = []
+    while isinstance(chain, nodes.Binary) and chain.operator == "@":
+        path.append(chain.right)
+        chain = chain.left
+    node = _binary("*", number, chain)
+    for factor in reversed(path):
+        node = _binary("@", node, factor)
     return node
 
 

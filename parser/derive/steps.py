@@ -10,25 +10,46 @@ from ...engine.symbol import Symbol, among
 from ..unparse import unparse
 from .differentiate import Differentiator
 from .formulas import derivative
+from .slopes import everything
 from .spelling import spelled
 
 MOST_STEPS = 200
 
 
 def steps_of(differentiator: Differentiator) -> list[str]:
-    """A line for each operation that depends on a variable, innermost first."""
+    """What names are taken for, and a line for each operation that depends on a variable,
+    innermost first."""
     lines = []
+    if differentiator.of_unknown_shape:
+        lines = [f"{name} is taken for a {kind}" for name, kind in differentiator.assumed.items()]
+    texts: dict[int, str] = {}
     for symbol in operations(differentiator.value):
         if len(lines) >= MOST_STEPS:
             lines.append("…")
             break
-        text = unparse(spelled(differentiator.tidied(symbol)))
-        for name in differentiator.wrt:
+        text = texts[id(symbol)] = unparse(spelled(differentiator.value_term(symbol)))
+        moved = any(texts.get(id(a), a.name) == text for a in among(symbol.args))
+        if symbol.row.kind != "plain" and not moved:
+            lines += _lines_for(differentiator, symbol, text)
+    return lines
+
+
+def _lines_for(differentiator: Differentiator, symbol: Symbol, text: str) -> Iterator[str]:
+    """The derivatives of one operation; without a formula where it has more axes than a matrix."""
+    rule = rule_of(symbol)
+    for name in differentiator.wrt:
+        if differentiator.has_formula(symbol, name):
             found = differentiator.derivative(symbol, name)
             if found is not None:
                 slope = unparse(spelled(differentiator.tidied(found)))
-                lines.append(f"d({text})/d{name} = {slope}    [{rule_of(symbol)}]")
-    return lines
+                yield f"d({text})/d{name} = {slope}    [{rule}]"
+        elif depends_on(symbol, differentiator.symbols[name]):
+            yield f"d({text})/d{name}    [{rule}]"
+
+
+def depends_on(symbol: Symbol, variable: Symbol) -> bool:
+    """Whether an operation has a variable in it."""
+    return any(part is variable for part in everything(symbol))
 
 
 def rule_of(symbol: Symbol) -> str:
