@@ -129,6 +129,22 @@ def test_the_theme_can_be_changed(page, tmp_path):
 
 
 @needs_browser
+def test_a_program_is_shown_beside_its_pass(tmp_path):
+    program, page = tmp_path / "program.py", tmp_path / "pass.html"
+    program.write_text(
+        "import torch\nx = torch.tensor(2.0, requires_grad=True)\n(x * x).backward()"
+    )
+    run_words(["run", str(program), "--trace-to", str(page), "--format", "html"])
+    script = """
+      go(2);
+      const told = [document.title, $("source").querySelector("mark").textContent];
+      go(3);
+      return [...told, shown("x").querySelector(".grad").textContent];"""
+    told = ask(page.read_text("utf-8"), script, tmp_path)
+    assert told == ["trace of pass 1 at 3:1: (x * x).backward()", "x * x", "grad 4.0"]
+
+
+@needs_browser
 def test_two_thousand_nodes_are_stepped_through_quickly(tmp_path):
     page = page_of("+".join(["x*y"] * 1000), "x=1.5", "y=2")
     script = """
