@@ -18,7 +18,7 @@ from ..registry import plain, structural
 from .axis import pick, put_back
 from .choose import where
 from .lead import ndim, shape_of, sum_axes, unsqueeze_own
-from .loss import check_reduction, reduce_raw
+from .loss import check_reduction, reduce_in_double
 
 F = "nn.functional."
 
@@ -108,7 +108,7 @@ def _multi_margin(
     slack = np.where(_wrong_classes(column, scores.shape[-1]), np.maximum(slack, 0), 0)
     weights = _right_weights(column, weight, of(scores))
     losses = np.sum(weights * slack**p, axis=-1) / scores.shape[-1]
-    return reduce_raw(losses.reshape(goal.shape), reduction)
+    return reduce_in_double(losses.reshape(goal.shape), reduction)
 
 
 def _multi_margin_slopes(
@@ -185,7 +185,7 @@ def _multilabel_margin(self: Array, target: Index, reduction: str = "mean") -> A
     _check_labels(scores, goal)
     scores = np.atleast_1d(scores)
     slack, _ = _right_pairs(scores, np.atleast_1d(goal))
-    return reduce_raw(np.sum(slack, axis=(-1, -2)) / scores.shape[-1], reduction)
+    return reduce_in_double(np.sum(slack, axis=(-1, -2)) / scores.shape[-1], reduction)
 
 
 def _multilabel_slopes(self: Array, target: Index) -> Any:

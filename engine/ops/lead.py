@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from .. import shapes
+from ..kernels import sums
 from ..kinds import Array, Setting
 from ..registry import linear
 from ..shapes import shape_of
@@ -24,7 +25,11 @@ ndarray = np.ndarray
 
 
 def _sum_axes(self: Array, dims: Setting, keepdim: Setting = False) -> Any:
-    return np.add.reduce(self, axis=dims, keepdims=keepdim) if dims else self
+    if not dims:
+        return self
+    if self.dtype.kind == "f" and self.itemsize > 2:
+        return sums.total(self, dims, keepdim)
+    return np.add.reduce(self, axis=dims, keepdims=keepdim)
 
 
 sum_axes = linear(

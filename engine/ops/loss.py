@@ -15,6 +15,7 @@ import numpy as np
 
 from .. import shapes
 from ..errors import EngineRuntimeError, EngineValueError
+from ..kernels import sums
 from ..kinds import Array, Number
 from ..registry import composite, structural
 from .choose import where
@@ -41,6 +42,18 @@ def reduced(values: Any, reduction: str) -> Any:
 
 
 def reduce_raw(values: Any, reduction: str) -> Any:
+    """The same of a raw value, added up as by sum and mean."""
+    array = np.asarray(values)
+    if array.dtype.kind != "f" or array.itemsize == 2:
+        return reduce_in_double(array, reduction)
+    check_reduction(reduction)
+    if reduction == "none":
+        return array
+    total = sums.total(array, tuple(range(-array.ndim, 0)), False)
+    return np.true_divide(total, array.size) if reduction == "mean" else total
+
+
+def reduce_in_double(values: Any, reduction: str) -> Any:
     """The same of a raw value, summed in float64 and rounded once."""
     check_reduction(reduction)
     array = np.asarray(values)

@@ -14,6 +14,7 @@ import numpy as np
 
 from .. import dtypes
 from ..errors import EngineRuntimeError
+from ..kernels import sums
 from ..kinds import Array, Dims, DType, Shape
 from ..registry import composite, linear, plain, structural
 from .arithmetic import div
@@ -74,7 +75,7 @@ def _add_up(array: np.ndarray, dims: tuple[int, ...], keepdim: bool) -> Any:
     if kind.itemsize == 2:
         wide = np.add.reduce(array, axis=dims, keepdims=keepdim, dtype=np.float32)
         return wide.astype(kind)
-    return np.add.reduce(array, axis=dims, keepdims=keepdim)
+    return sums.total(array, dims, keepdim)
 
 
 # -- sums
@@ -129,7 +130,7 @@ def _mean_of(array: np.ndarray, dims: tuple[int, ...], keepdim: bool, asked: Any
     if array.dtype.itemsize == 2:
         wide = np.add.reduce(array, axis=dims, keepdims=keepdim, dtype=np.float32)
         return (wide / np.float32(count)).astype(array.dtype)
-    return np.true_divide(np.add.reduce(array, axis=dims, keepdims=keepdim), count)
+    return np.true_divide(sums.total(array, dims, keepdim), count)
 
 
 def _mean(self: Array, *, dtype: DType | None = None) -> Any:

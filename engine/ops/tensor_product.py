@@ -278,7 +278,10 @@ def _trace(self: Array) -> Any:
     if ndim(self) != 2:
         raise EngineRuntimeError(f"trace: expected a matrix, but got tensor with dim {ndim(self)}")
     refuse_bool("trace", self)
-    return np.add.reduce(np.diagonal(self), dtype=None if self.dtype.kind == "f" else np.int64)
+    if self.dtype.kind != "f":
+        return np.add.reduce(np.diagonal(self), dtype=np.int64)
+    running = np.add.accumulate(np.diagonal(self), dtype=np.float64)  # one by one, as torch does
+    return self.dtype.type(running[-1] if running.size else 0)
 
 
 trace = linear(
