@@ -35,6 +35,7 @@ _STATE = np.dtype(
         ("unused", "<i4", 3),
     ]
 )
+_BLOCK = 1 << 15  # so many are made at a time: what they need then stays in the cache
 _VECTOR = 16  # from this size on, normals are made in groups of sixteen
 
 
@@ -153,7 +154,7 @@ class Generator:
         count = math.prod(shape)
         if count < _VECTOR:
             return self.single_normals(shape, mean, std, dtype)
-        return self._many_normals(count, mean, std, dtype).astype(dtype.np).reshape(shape)
+        return self._many_normals(count, mean, std, dtype).reshape(shape)
 
     def single_normals(
         self, shape: tuple[int, ...], mean: float = 0.0, std: float = 1.0, dtype: DType = float32
@@ -175,10 +176,13 @@ class Generator:
     def _many_normals(self, count: int, mean: float, std: float, dtype: DType) -> np.ndarray:
         """Box and Muller on blocks of sixteen; the last block is drawn again if it is cut."""
         make = gaussian.normals if dtype is float32 else _box_muller
-        out = self._unit(count, dtype)
+        out = np.empty(count, dtype.np)
         whole = count - count % _VECTOR
-        out[:whole] = make(out[:whole], mean, std)
+        for start in range(0, whole, _BLOCK):
+            size = min(_BLOCK, whole - start)
+            out[start : start + size] = make(self._unit(size, dtype), mean, std)
         if whole != count:
+            self._unit(count - whole, dtype)  # drawn as well, and not used
             out[-_VECTOR:] = make(self._unit(_VECTOR, dtype), mean, std)
         return out
 
