@@ -26,15 +26,33 @@ _SCALARS = (float, int, bool)
 FLOAT_ERRORS = (ArithmeticError, ValueError)
 
 
-def unary(row: Row, scalar: Callable | None) -> Callable:
+def function_of(row: Row) -> Callable:
+    """The operation of a row, in the form that is quickest for its arguments.
+
+    A composite is its forward: the operations that it calls tell tensors from raw values.
+    """
+    if row.kind == "composite":
+        return row.forward
+    if row.kind in ("elementwise", "zero") and len(row.params) == 1:
+        return unary(row)
+    if row.kind == "elementwise":
+        if len(row.params) == len(row.inputs) == 2:
+            return binary(row)
+        if [p.kind for p in row.params] == ["Array", "Scalar"] and row.scalar is not None:
+            return with_number(row, row.scalar)
+    return anything(row)
+
+
+def unary(row: Row) -> Callable:
     """The operation as a function of one argument: raw value or tensor."""
     forward = row.forward
+    scalar = row.scalar
     keeps_result = row.saves_result
     keeps_self = row.kept((True,))[0]
 
     def op(x: Any) -> Any:
         if x.__class__ is not Tensor:
-            return _raw_unary(row, scalar, x)
+            return _raw_unary(row, x)
         if scalar is None or state.on_apply is not None:
             return apply(row, (x,))
         a = x.data
@@ -55,19 +73,19 @@ def unary(row: Row, scalar: Callable | None) -> Callable:
     return op
 
 
-def binary(row: Row, scalar: Callable | None) -> Callable:
+def binary(row: Row) -> Callable:
     """The operation as a function of two arguments: raw values, Python numbers or tensors."""
     forward = row.forward
     keep_both = row.kept((True, True))
     keep_first = row.kept((True, False))
     keep_second = row.kept((False, True))
-    compute = None if row.extras else scalar
+    compute = None if row.extras else row.scalar
 
     def op(x: Any, y: Any) -> Any:
         tx = x.__class__ is Tensor
         ty = y.__class__ is Tensor
         if not (tx or ty):
-            return _raw_binary(row, scalar, x, y)
+            return _raw_binary(row, x, y)
         a = x.data if tx else x
         b = y.data if ty else y
         if tx and (a.__class__ is not float or x.storage is not None or x.output_nr):
@@ -103,7 +121,7 @@ def with_number(row: Row, scalar: Callable) -> Callable:
 
     def op(x: Any, number: Any) -> Any:
         if x.__class__ is not Tensor:
-            return _raw_binary(row, scalar, x, number)
+            return _raw_binary(row, x, number)
         a = x.data
         if a.__class__ is not float or x.storage is not None or x.output_nr:
             a = _number_in(x)
@@ -166,7 +184,8 @@ def _ieee(forward: Callable, *args: float) -> float:
         return float(forward(*args))
 
 
-def _raw_unary(row: Row, scalar: Callable | None, x: Any) -> Any:
+def _raw_unary(row: Row, x: Any) -> Any:
+    scalar = row.scalar
     if scalar is not None and x.__class__ in _NUMBERS:
         try:
             return scalar(float(x))
@@ -175,7 +194,8 @@ def _raw_unary(row: Row, scalar: Callable | None, x: Any) -> Any:
     return build(row, (x,)) if x.__class__ is Symbol else row.forward(x)
 
 
-def _raw_binary(row: Row, scalar: Callable | None, x: Any, y: Any) -> Any:
+def _raw_binary(row: Row, x: Any, y: Any) -> Any:
+    scalar = row.scalar
     if x.__class__ is float and y.__class__ in _NUMBERS and scalar is not None:
         try:
             v = scalar(x, y)

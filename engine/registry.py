@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import operations
+from .operations import function_of
 from .row import BadRow, Row
 
 FAMILIES = (
@@ -175,7 +175,9 @@ def operation(row: Row) -> Callable:
     return _ops[row.name, row.overload]
 
 
-def _declare(row: Row, op: Callable) -> Callable:
+def _declare(row: Row) -> Callable:
+    """Enter a row under its names; the operation as a function."""
+    op = function_of(row)
     if (row.name, row.overload) in _ops:
         raise BadRow(f"{row} is declared twice")
     for name in (row.name, *row.aliases):
@@ -208,7 +210,6 @@ def elementwise(
     name: str,
     forward: Callable,
     *,
-    scalar: Callable | None = None,
     promote: str = "float",
     rounded: bool = False,
     **facts: Any,
@@ -219,44 +220,32 @@ def elementwise(
     (the jvp is the sum of the formulas fed tangents). `scalar` computes the same on Python
     floats. `rounded` computes float32 in float64, for what vector units approximate.
     """
-    row = Row(name, "elementwise", forward, scalar=scalar, promote=promote, **facts)
+    row = Row(name, "elementwise", forward, promote=promote, **facts)
     if rounded:
-        row.forward = _in_double(forward)
-    if len(row.params) == 1:
-        return _declare(row, operations.unary(row, scalar))
-    if len(row.params) == 2 and len(row.inputs) == 2:
-        return _declare(row, operations.binary(row, scalar))
-    if [p.kind for p in row.params] == ["Array", "Scalar"] and scalar is not None:
-        return _declare(row, operations.with_number(row, scalar))
-    return _declare(row, operations.anything(row))
+        row.forward = _in_double(row.forward)
+    return _declare(row)
 
 
 def linear(name: str, forward: Callable, **facts: Any) -> Callable:
     """Declare an operation that is linear in its inputs together: the jvp is the operation on
     the tangents (forwards count axes from the end, so lead axes pass through), the vjp given.
     """
-    row = Row(name, "linear", forward, **facts)
-    return _declare(row, operations.anything(row))
+    return _declare(Row(name, "linear", forward, **facts))
 
 
 def structural(name: str, forward: Callable, **facts: Any) -> Callable:
     """Declare an operation by its vjp and its jvp, each spelt out."""
-    row = Row(name, "structural", forward, **facts)
-    return _declare(row, operations.anything(row))
+    return _declare(Row(name, "structural", forward, **facts))
 
 
-def zero(name: str, forward: Callable, *, scalar: Callable | None = None, **facts: Any) -> Callable:
+def zero(name: str, forward: Callable, *, promote: str = "type", **facts: Any) -> Callable:
     """Declare an operation that is recorded and whose derivative is zero wherever it has one."""
-    row = Row(name, "zero", forward, scalar=scalar, **{"promote": "type", **facts})
-    if len(row.params) == 1:
-        return _declare(row, operations.unary(row, scalar))
-    return _declare(row, operations.anything(row))
+    return _declare(Row(name, "zero", forward, promote=promote, **facts))
 
 
 def plain(name: str, forward: Callable, **facts: Any) -> Callable:
     """Declare an operation that is never recorded: comparisons, indices, counts."""
-    row = Row(name, "plain", forward, **facts)
-    return _declare(row, operations.anything(row))
+    return _declare(Row(name, "plain", forward, **facts))
 
 
 def composite(name: str, function: Callable, **facts: Any) -> Callable:
@@ -265,6 +254,6 @@ def composite(name: str, function: Callable, **facts: Any) -> Callable:
     `function` gets tensors or raw values and calls other operations.
     """
     row = Row(name, "composite", function, **facts)
-    _declare(row, row.forward)
+    _declare(row)
     function.row = row  # type: ignore[attr-defined]
     return function

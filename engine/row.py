@@ -160,7 +160,6 @@ class Row:
         "method",
         "name",
         "node_name",
-        "numpy",
         "outputs",
         "overload",
         "params",
@@ -168,7 +167,6 @@ class Row:
         "promote",
         "result_positions",
         "rules",
-        "samples",
         "saves_result",
         "scalar",
         "shown",
@@ -186,7 +184,6 @@ class Row:
         self.aliases: tuple[str, ...] = facts.pop("aliases", ())
         self.doc: str = facts.pop("doc")
         self.domain = facts.pop("domain", None)
-        self.samples = facts.pop("samples", None)
         self.kink = facts.pop("kink", None)
         self.source: str | None = facts.pop("source", None)
         self.derivative: str | dict[str, str] | None = facts.pop("derivative", None)
