@@ -7,6 +7,7 @@ function that a language only has in a library is there with the line that impor
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from keyword import kwlist
 from typing import NamedTuple
 
 CHOICE, EITHER, BOTH, COMPARISON, SUM, PRODUCT, UNARY, POWER, ATOM = range(9)
@@ -94,19 +95,20 @@ def needing(line: str) -> dict[str, str]:
 
 
 PYTHON_WORDS = frozenset({
-    "math", "np", "torch", "jnp", "jax", "special", "value", "abs", "round",
+    *kwlist, "math", "np", "torch", "jnp", "jax", "special", "value", "abs", "round", "int",
 })  # fmt: skip
 C_WORDS = frozenset({
     "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
     "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
     "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef",
     "union", "unsigned", "void", "volatile", "while", "value", "y0", "y1", "yn", "j0", "j1",
-    "jn", "gamma", "abs",
+    "jn", "gamma", "abs", "fabs", "nearbyint", "pow", "erf", "erfc", "lgamma", *PLAIN,
 })  # fmt: skip
 JULIA_WORDS = frozenset({
     "begin", "break", "catch", "const", "continue", "do", "else", "elseif", "end", "export",
     "false", "finally", "for", "function", "global", "if", "import", "let", "local", "macro",
     "module", "quote", "return", "struct", "true", "try", "using", "while", "value", "pi",
+    "abs", "round", "ifelse", "reshape", "erf", "erfc", "loggamma", "digamma", "polygamma", *PLAIN,
 })  # fmt: skip
 
 LANGUAGES = {

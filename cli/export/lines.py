@@ -7,13 +7,21 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from ..report import plain_fault
 from .languages import ATOM, UNARY, Language
 from .scalars import Line, Program, Ref, Value
 
 LONGEST = 64
 Text = tuple[str, int]
 PLACES = re.compile(r"\{(\d)\}")
+
+
+class NotInLanguage(Exception):
+    """A language lacks a function; `origin` is what it was needed for."""
+
+    def __init__(self, op: str, origin: object) -> None:
+        super().__init__(op)
+        self.op = op
+        self.origin = origin
 
 
 class Writer:
@@ -29,7 +37,7 @@ class Writer:
         self.stem = "t_" if taken else "t"
 
     def write(self, outputs: Iterable[Value]) -> None:
-        """Write what outputs need."""
+        """Write what outputs need. Raises: NotInLanguage."""
         outputs = list(outputs)
         needed = self.program.needed(outputs)
         uses = Counter(o.place for o in outputs if isinstance(o, Ref))
@@ -37,6 +45,8 @@ class Writer:
             uses.update([a.place for a in self.program.lines[place].args if isinstance(a, Ref)])
         for place in needed:
             line = self.program.lines[place]
+            if line.op not in self.language.templates and line.op != "variable":
+                raise NotInLanguage(line.op, self.program.origins[place])
             text, level = self.line(line)
             if line.op != "variable" and (uses[place] > 1 or len(text) > LONGEST):
                 name = self.temporary(len(self.assigned) + 1)
@@ -57,9 +67,7 @@ class Writer:
             return self.names[name] + self.place(index), ATOM
         if self.language.square and line.op == "mul" and is_square(line):
             line = Line("pow", (line.args[0], 2.0))
-        template = self.language.templates.get(line.op)
-        if template is None:
-            raise plain_fault("TypeError", f"the language has no function '{line.op}'")
+        template = self.language.templates[line.op]
         parts = [
             self.inside(argument, level)
             for argument, level in zip(line.args, template.operands, strict=False)

@@ -1,7 +1,6 @@
-"""The operations of the engine in those that every language has.
+"""The operations of the engine on numbers, in those that every language has.
 
-By the name of a row: how its value for numbers is made. `WHOLE` does the same for arrays of
-lines; operations in neither table are run on such arrays as they are (stacking, for one).
+By the name of a row: how its value is made. `arrays.py` does the same for whole arrays.
 """
 
 from __future__ import annotations
@@ -10,8 +9,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
+from ...engine.ops.activation import SELU_ALPHA, SELU_SCALE
 from .scalars import Program, Value
 
 # what every language has, by the name of the row
@@ -40,17 +38,19 @@ def _logistic(p: Program, x: Value) -> Value:
     return p.emit("div", 1.0, 1.0 + p.emit("exp", -x))
 
 
-def _larger(p: Program, x: Value, y: Value) -> Value:
+def larger(p: Program, x: Value, y: Value) -> Value:
+    """The larger of two numbers."""
     return p.emit("where", p.emit("gt", x, y), x, y)
 
 
-def _smaller(p: Program, x: Value, y: Value) -> Value:
+def smaller(p: Program, x: Value, y: Value) -> Value:
+    """The smaller of two numbers."""
     return p.emit("where", p.emit("lt", x, y), x, y)
 
 
 def _clamp(p: Program, x: Value, low: Value = None, high: Value = None) -> Value:
-    x = x if low is None else _larger(p, x, low)
-    return x if high is None else _smaller(p, x, high)
+    x = x if low is None else larger(p, x, low)
+    return x if high is None else smaller(p, x, high)
 
 
 def _sign(p: Program, x: Value) -> Value:
@@ -59,7 +59,7 @@ def _sign(p: Program, x: Value) -> Value:
 
 
 def _log_add(p: Program, x: Value, y: Value) -> Value:
-    return _larger(p, x, y) + p.emit("log1p", p.emit("exp", -p.emit("abs", x - y)))
+    return larger(p, x, y) + p.emit("log1p", p.emit("exp", -p.emit("abs", x - y)))
 
 
 def _xlogy(p: Program, x: Value, y: Value) -> Value:
@@ -100,6 +100,28 @@ def _leaky(p: Program, x: Value, slope: float = 0.01) -> Value:
     return p.emit("where", p.emit("gt", x, 0.0), x, x * float(slope))
 
 
+def _log_sigmoid(p: Program, x: Value) -> Value:
+    return smaller(p, x, 0.0) - p.emit("log1p", p.emit("exp", -p.emit("abs", x)))
+
+
+def _tanh_softplus(p: Program, x: Value) -> Value:
+    small = p.emit("exp", -p.emit("abs", x))
+    square = small * small
+    above = (1.0 + 2.0 * small) / (1.0 + 2.0 * small + 2.0 * square)
+    below = (square + 2.0 * small) / (square + 2.0 * small + 2.0)
+    return p.emit("where", p.emit("ge", x, 0.0), above, below)
+
+
+def _logit(p: Program, x: Value, eps: float | None = None) -> Value:
+    x = x if eps is None else _clamp(p, x, eps, 1 - eps)
+    return p.emit("log", x / (1.0 - x))
+
+
+def _heaviside(p: Program, x: Value, values: Value) -> Value:
+    at_most = p.emit("where", p.emit("eq", x, 0.0), values, 0.0)
+    return p.emit("where", p.emit("gt", x, 0.0), 1.0, at_most)
+
+
 def _remainder(p: Program, x: Value, y: Value) -> Value:
     return x - p.emit("floor", p.emit("div", x, y)) * y
 
@@ -133,10 +155,10 @@ OTHERS: dict[str, Make] = {
     "special.xlog1py": _xlog1py,
     "xlogy": _xlogy,
     "logaddexp": _log_add,
-    "maximum": _larger,
-    "minimum": _smaller,
-    "fmax": _larger,
-    "fmin": _smaller,
+    "maximum": larger,
+    "minimum": smaller,
+    "fmax": larger,
+    "fmin": smaller,
     "clamp": _clamp,
     "clamp_min": lambda p, x, low: _clamp(p, x, low),
     "clamp_max": lambda p, x, high: _clamp(p, x, None, high),
@@ -147,6 +169,18 @@ OTHERS: dict[str, Make] = {
     "nn.functional.gelu": _gelu,
     "nn.functional.elu": _elu,
     "nn.functional.leaky_relu": _leaky,
+    "nn.functional.celu": lambda p, x, alpha=1.0: _elu(p, x, alpha, 1, 1 / alpha),
+    "nn.functional.selu": lambda p, x: _elu(p, x, SELU_ALPHA, SELU_SCALE),
+    "nn.functional.hardtanh": lambda p, x, low=-1.0, high=1.0: _clamp(p, x, low, high),
+    "nn.functional.relu6": lambda p, x: _clamp(p, x, 0.0, 6.0),
+    "nn.functional.logsigmoid": _log_sigmoid,
+    "nn.functional.mish": lambda p, x: x * _tanh_softplus(p, x),
+    "_tanh_softplus": _tanh_softplus,
+    "logit": _logit,
+    "heaviside": _heaviside,
+    "fmod": lambda p, x, y: x - p.emit("trunc", p.emit("div", x, y)) * y,
+    "addcmul": lambda p, x, a, b, value=1: x + _scaled(p, a * b, value),
+    "addcdiv": lambda p, x, a, b, value=1: x + _scaled(p, a / b, value),
     "bitwise_and": lambda p, x, y: p.emit("and", x, y),
     "logical_and": lambda p, x, y: p.emit("and", x, y),
     "bitwise_or": lambda p, x, y: p.emit("or", x, y),
@@ -155,68 +189,6 @@ OTHERS: dict[str, Make] = {
     "bitwise_not": lambda p, x: p.emit("not", x),
     "detach": lambda p, x: x,
     "clone": lambda p, x: x,
-}
-
-
-def _axes(x: np.ndarray, dim: Any) -> Any:
-    if dim is None or (isinstance(dim, list | tuple) and not dim):
-        return tuple(range(x.ndim))
-    return tuple(dim) if isinstance(dim, list | tuple) else (dim,)
-
-
-def _sum(p: Program, x: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Any:
-    return np.sum(x, axis=_axes(x, dim), keepdims=bool(keepdim))
-
-
-def _mean(p: Program, x: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Any:
-    total = _sum(p, x, dim, keepdim)
-    return total / float(x.size // max(np.size(total), 1))
-
-
-def _largest(p: Program, x: Any, dim: Any = None, keepdim: bool = False) -> Any:
-    larger = np.frompyfunc(lambda a, b: _larger(p, a, b), 2, 1)
-    for axis in sorted(a % x.ndim for a in _axes(x, dim)):
-        x = np.expand_dims(larger.reduce(x, axis=axis), axis)
-    return x if keepdim else np.squeeze(x, axis=_axes(x, dim))
-
-
-def _each(p: Program, name: str, x: Any) -> Any:
-    return np.frompyfunc(lambda a: p.emit(name, a), 1, 1)(x)
-
-
-def _logsumexp(p: Program, x: Any, dim: Any = None, keepdim: bool = False) -> Any:
-    top = _largest(p, x, dim, True)
-    found = _each(p, "log", _sum(p, _each(p, "exp", x - top), dim, True)) + top
-    return found if keepdim else np.squeeze(found, axis=_axes(x, dim))
-
-
-def _softmax(p: Program, x: Any, dim: Any, dtype: Any = None) -> Any:
-    powers = _each(p, "exp", x - _largest(p, x, dim, True))
-    return powers / _sum(p, powers, dim, True)
-
-
-def _log_softmax(p: Program, x: Any, dim: Any, dtype: Any = None) -> Any:
-    return x - _logsumexp(p, x, dim, True)
-
-
-def _norm(p: Program, x: Any, ord: Any = 2, dim: Any = None, keepdim: bool = False, *_: Any) -> Any:
-    if ord not in (None, 2):
-        raise ValueError("only the Euclidean norm is exported")
-    return _each(p, "sqrt", _sum(p, x * x, dim, keepdim))
-
-
-WHOLE: dict[str, Callable[..., Any]] = {
-    **dict.fromkeys(("mv", "mm", "bmm", "matmul", "dot"), lambda p, a, b: np.matmul(a, b)),
-    "stack": lambda p, parts, dim=0: np.stack(parts, axis=dim),
-    "cat": lambda p, parts, dim=0: np.concatenate(parts, axis=dim),
-    "sum": _sum,
-    "mean": _mean,
-    "amax": _largest,
-    "trace": lambda p, x: np.trace(x),
-    "logsumexp": _logsumexp,
-    "softmax": _softmax,
-    "log_softmax": _log_softmax,
-    "linalg.vector_norm": _norm,
 }
 
 

@@ -22,7 +22,9 @@ from ..compiler import Compiler
 from ..derivatives import engine_fault, need_one_number, output_of
 from ..request import Evaluation, Request, floating, is_number
 from ..rewriting import children
-from .unroll import unroll
+from .languages import LANGUAGES
+from .lines import NotInLanguage
+from .unroll import placed, unroll
 from .write import written
 
 # what makes a Python number of a tensor: from there on nothing would be recorded
@@ -79,12 +81,18 @@ class Unrolled(Evaluation):
 
         before, state.on_apply = state.on_apply, self.recorder.listen
         try:
-            function = unroll(self.recorder, output, wrt)
+            function = unroll(self.recorder, output, wrt, self.source)
         except EngineError as problem:
             raise engine_fault(self, problem) from None
         finally:
             state.on_apply = before
-        return written(function, self.source.text, language)
+        try:
+            return written(function, self.source.text, language)
+        except NotInLanguage as missing:
+            have = [name for name, words in LANGUAGES.items() if missing.op in words.templates]
+            message = f"{language} has no function '{missing.op}'"
+            helps = (f"these have it: {', '.join(have)}",) if have else ()
+            raise placed(message, self.source, missing.origin, *helps) from None
 
 
 def walk(root: Node) -> Iterator[Node]:

@@ -31,10 +31,15 @@ class Line:
 
 @dataclass(slots=True)
 class Program:
-    """Lines in order, and where each is found again."""
+    """Lines in order, and where each is found again.
+
+    origins: what each line was made from (see `modes.State`). origin: the same of the next.
+    """
 
     lines: list[Line] = field(default_factory=list)
     places: dict[tuple, int] = field(default_factory=dict)
+    origins: list[object] = field(default_factory=list)
+    origin: object = None
 
     def variable(self, name: str, index: tuple[int, ...]) -> Ref:
         """A number that is given."""
@@ -47,6 +52,7 @@ class Program:
         if place is None:
             place = self.places[key] = len(self.lines)
             self.lines.append(line)
+            self.origins.append(self.origin)
         return Ref(self, place)
 
     def emit(self, op: str, *args: Value) -> Value:

@@ -15,16 +15,19 @@ import numpy as np
 
 from ...engine import Tensor
 from ...engine.backward import gradients
+from ...engine.errors import EngineError
 from ...engine.recorder import Recorder
 from ...engine.row import Row
 from ...engine.tape import CONSTANT, VARIABLE, Entry
-from ...parser.errors import LanguageError
+from ...parser.errors import Label, LanguageError
+from ...parser.spans import Source, Span
 from ..report import plain_fault
-from .operations import WHOLE, maker
+from .arrays import WHOLE
+from .operations import maker
 from .scalars import Program, Ref, Value
 
 MOST_LINES = 50_000
-FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+FAULTS = (ArithmeticError, AttributeError, EngineError, LookupError, TypeError, ValueError)
 
 
 @dataclass
@@ -40,13 +43,15 @@ class Function:
 class Unroller:
     """Turns entries of a tape into lines."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Recorder, source: Source) -> None:
         self.recorder = recorder
+        self.source = source
         self.program = Program()
         self.values: dict[str, np.ndarray] = {}
 
     def take(self, entry: Entry) -> None:
         """Add the lines of one entry."""
+        self.program.origin = entry.origin
         if entry.op == VARIABLE:
             self.values[entry.name] = self.leaves(entry)
         elif entry.op == CONSTANT or not any(map(self.moves, entry.inputs())):
@@ -75,16 +80,16 @@ class Unroller:
         make = maker(entry.row.name)
         if make is not None:
             return self.elementwise(entry.row, make, args)
-        whole = WHOLE.get(entry.row.name)
+        whole = WHOLE.get(entry.row.name) if entry.row.outputs is None else None
         try:
             with np.errstate(all="ignore"):
                 found = whole(self.program, *args) if whole else entry.row.forward(*args)
         except FAULTS:
-            raise unknown(entry) from None
+            raise self.unknown(entry) from None
         part = found[entry.number] if entry.row.outputs is not None else found
         made = np.asarray(part, dtype=object)
         if made.shape != entry.shape or not all(map(is_number, made.flat)):
-            raise unknown(entry)
+            raise self.unknown(entry)
         return made
 
     def argument(self, value: Any) -> Any:
@@ -111,19 +116,29 @@ class Unroller:
         found = np.frompyfunc(one, len(arrays), 1)(*(args[k] for k in arrays))
         return np.asarray(found, dtype=object)
 
+    def unknown(self, entry: Entry) -> LanguageError:
+        """Make the fault for an operation that cannot be written on numbers."""
+        name = entry.op.strip("_")
+        message = f"the operation '{name}' cannot be exported"
+        if name != entry.op:
+            message = f"this needs the operation '{name}', which cannot be exported"
+        return placed(message, self.source, entry.origin)
+
+
+def placed(message: str, source: Source, origin: object, *helps: str) -> LanguageError:
+    """Make a fault at the part of a text that an operation comes from."""
+    labels = [Label(origin)] if isinstance(origin, Span) else []
+    return LanguageError("TypeError", message, source, labels, helps)
+
 
 def is_number(value: Any) -> bool:
     """Whether something can stand in a line."""
     return isinstance(value, Ref | bool | int | float | np.number)
 
 
-def unknown(entry: Entry) -> LanguageError:
-    """Make the fault for an operation that cannot be written on numbers."""
-    name = entry.op.strip("_")
-    return plain_fault("TypeError", f"the operation '{name}' cannot be exported")
-
-
-def unroll(recorder: Recorder, output: Tensor, wrt: Mapping[str, Tensor]) -> Function:
+def unroll(
+    recorder: Recorder, output: Tensor, wrt: Mapping[str, Tensor], source: Source
+) -> Function:
     """The function and its gradient. To be called while the recorder listens."""
     inputs = list(wrt.values())
     found: list[Tensor | None] = [None] * len(inputs)
@@ -132,7 +147,7 @@ def unroll(recorder: Recorder, output: Tensor, wrt: Mapping[str, Tensor]) -> Fun
     # asked before the entries are taken: a constant gets its entry when it is named
     names = [None if g is None else recorder.name_of(g) for g in found]
     result = recorder.name_of(output)
-    unroller = Unroller(recorder)
+    unroller = Unroller(recorder, source)
     for entry in recorder.tape.entries.values():
         unroller.take(entry)
     value = unroller.values[result].reshape(-1)[0]

@@ -146,10 +146,13 @@ def unused(writer: Writer, function: Function) -> Iterator[str]:
 
 
 def declared(name: str, shape: tuple[int, ...], before: str, pointer: bool = False) -> str:
-    """A parameter; one number that is a result is pointed to."""
+    """A parameter; one number that is a result is pointed to.
+
+    `before` goes before a vector only: of a matrix, C's callers could not pass one of their own.
+    """
     sizes = "".join(f"[{size}]" for size in shape)
     star = "*" if pointer and not shape else ""
-    return f"{before if shape else ''}double {star}{name}{sizes}"
+    return f"{before if len(shape) == 1 else ''}double {star}{name}{sizes}"
 
 
 # -- Julia

@@ -36,6 +36,20 @@ CASES = [
     ("sum(relu(A))*trace(A)", {"A": [[1.0, -2.0], [3.0, 4.0]]}),
     ("softmax(v, 0)[1]*sum(v) + mean(v^2) + v[0]*v[-1]", VECTOR),
     ("sum(where(v > 0, v^2, -v))", VECTOR),
+    ("sin*x + cos(x)*exp", {"sin": 1.5, "x": 2.0, "exp": 0.5}),
+    ("t1*t2 + exp(t1*t2)*lambda_", {"t1": 1.0, "t2": 2.0, "lambda_": 0.5}),
+    ("max(v)*var(v) + min(v)*std(v)", VECTOR),
+    ("max(v)^2", {"v": [2.0, 2.0, 1.0]}),
+    ("amax(A, 0)[0]*amin(A)", MATRIX),
+    ("mse_loss(A @ v, v)", MATRIX),
+    ("huber_loss(x, y) + smooth_l1_loss(y, x, beta=0.5) + l1_loss(x, y)", SCALARS),
+    ("norm(v, 1)*norm(v)", VECTOR),
+    ("mish(x) + selu(-x) + celu(-y) + hardtanh(x) + relu6(y) + logsigmoid(x)", SCALARS),
+    ("logit(y) + fmod(x, y) + addcmul(x, y, y) + heaviside(x, y) + lerp(x, y, 0.3)", SCALARS),
+    ("einsum('ij,j->', A, v) + trace(A @ A) + sum(A.T*A)", MATRIX),
+    ("where((x > y) & ~(x < 1), x, y)*where((x < y) | (y < 1), y, x)", SCALARS),
+    ("sum(cumsum(v, 0)*flip(v, 0)) + diff(v).sum() + sum(roll(v, 1)*v)", VECTOR),
+    ("triu(A).sum()*tril(A).sum() + kron(v, v).sum() + outer(v, v)[0, 1]", MATRIX),
 ]
 COMPILER = shutil.which("gcc") or shutil.which("cc")
 MAIN = """
@@ -92,7 +106,7 @@ def test_python_gives_what_grad_gives(text, values, language):
 def test_c_compiles_without_a_warning_and_gives_what_grad_gives(text, values, tmp_path: Path):
     main = MAIN.format(
         declared="\n    ".join(declaration(n, v) for n, v in values.items()),
-        given=", ".join(values),
+        given=", ".join(f"own_{name}" for name in values),
         results=", ".join(f"{'' if np.shape(v) else '&'}d_{n}" for n, v in values.items()),
         shown="\n    ".join(
             f"show((const double *){'' if np.shape(v) else '&'}d_{n}, {np.size(v)});"
@@ -102,7 +116,7 @@ def test_c_compiles_without_a_warning_and_gives_what_grad_gives(text, values, tm
     path, program = tmp_path / "f.c", tmp_path / "f"
     path.write_text(source(text, values, "c") + main, encoding="utf-8")
     assert COMPILER is not None
-    strict = ["-std=c99", "-Wall", "-Wextra", "-Werror"]
+    strict = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"]
     subprocess.run([COMPILER, *strict, "-o", program, path, "-lm"], check=True)
     ran = subprocess.run([program], capture_output=True, text=True, check=True)
     found = [float(number) for number in ran.stdout.split()]
@@ -113,7 +127,7 @@ def declaration(name, value):
     size = "".join(f"[{n}]" for n in np.shape(value))
     numbers = json.dumps(value).replace("[", "{").replace("]", "}")
     zero = "{0}" if size else "0"
-    return f"double {name}{size} = {numbers}; double d_{name}{size} = {zero};"
+    return f"double own_{name}{size} = {numbers}; double d_{name}{size} = {zero};"
 
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "export"
