@@ -100,6 +100,7 @@ def difference(
     # the step that was really taken, after rounding
     width = ahead[index] - behind[index]
     with np.errstate(all="ignore"):
-        high, low = np.asarray(function(ahead)), np.asarray(function(behind))
+        # a function may give integers or truth values, which have no differences
+        high, low = (np.asarray(function(p), dtype=np.float64) for p in (ahead, behind))
         size = np.maximum(abs(high), abs(low))
         return (high - low) / width, NOISE * size / width

@@ -86,7 +86,7 @@ def _by_example(symbol: Symbol) -> bool:
 
 def _pulled(symbol: Symbol, g: Any, count: int) -> list:
     row = symbol.row
-    if row.kind == "zero":
+    if row.kind == "zero" or not row.inputs:
         return [None] * len(row.inputs)
     if not row.rules:
         found = _run(symbol, 0, row.vjp, g)

@@ -222,6 +222,9 @@ class Differentiator:
         except EngineError as problem:
             told = as_problem(problem)
             raise self.trouble(told.message, told.kind) from None
+        except ArithmeticError:  # of numbers that are written out, as in x/0
+            message = "the derivative has no form: in it, a number is divided by 0 or too large"
+            raise self.trouble(message, "ValueError", BY_NUMBERS) from None
 
     def has_formula(self, value: Symbol, name: str) -> bool:
         """Whether the derivative of an operation has few enough axes for a text."""

@@ -77,7 +77,10 @@ def undefined_in(value: Any) -> set[int]:
     return {
         id(symbol.args[0])
         for symbol in everything(value)
-        if not symbol.name and symbol.row.name == "where" and is_nan(symbol.args[1])
+        if not symbol.name
+        and len(symbol.args) == 3
+        and symbol.row.name == "where"
+        and is_nan(symbol.args[1])
     }
 
 

@@ -38,6 +38,11 @@ def test_a_jacobian_has_the_value_s_axes_first():
     assert error.shape == (2, 3)
 
 
+def test_truth_values_and_integers_have_differences():
+    for function in (lambda p: p > 0.5, lambda p: np.asarray(p).astype(np.uint8)):
+        assert richardson(function, np.array(2.5))[0] == 0.0
+
+
 def test_no_number_gives_an_infinite_error():
     with np.errstate(all="ignore"):
         found, error = richardson(lambda p: np.sqrt(p), np.array(-1.0))

@@ -93,6 +93,7 @@ def test_what_is_not_reached_has_no_cotangent() -> None:
     x, y = Symbol("x", 1.0), Symbol("y", 1.0)
     assert cotangents(x * 2, [x, y])[1] is None
     assert cotangents(function("floor")(x) + y, [x, y]) == [None, 1.0]
+    assert cotangents(function("where")(x)[0], [x]) == [None]
 
 
 def test_a_missing_rule_is_an_error() -> None:

@@ -112,6 +112,7 @@ def test_what_the_value_does_not_depend_on_is_told() -> None:
         ("no variable to differentiate by", "1 + 2"),
         ("unknown function 'foo'", "foo(x)"),
         ("the language has no name for", "special.airy_ai(x)"),
+        ("a number is divided by 0", "x/0"),
     ],
 )
 def test_what_cannot_be_differentiated_is_said(message: str, text: str) -> None:
