@@ -35,7 +35,7 @@ _STATE = np.dtype(
         ("unused", "<i4", 3),
     ]
 )
-_BLOCK = 1 << 15  # so many are made at a time: what they need then stays in the cache
+_BLOCK = 1 << 13  # so many are made at a time, in memory that is small enough to be used again
 _VECTOR = 16  # from this size on, normals are made in groups of sixteen
 
 

@@ -23,6 +23,9 @@ from .lead import expand_own, ndim, shape_of, sum_axes, sum_back, unsqueeze_own
 from .matrix import add_tangents, padded
 
 
+_MANY_COLUMNS = 1 << 23
+
+
 class Geometry(NamedTuple):
     """The windows of the input's spatial axes, and in how many groups its channels fall."""
 
@@ -170,6 +173,21 @@ weigh = _map(
 # -- the operation of torch's graphs
 
 
+def _sample_by_sample(
+    run: Callable, input: np.ndarray, weight: np.ndarray, geometry: Geometry
+) -> np.ndarray:
+    """`run` on all samples, or on one after the other where their windows take much memory."""
+    columns = input.size * math.prod(geometry.windows.kernel)
+    if columns < _MANY_COLUMNS or len(input) < 2:
+        return run(input, weight, geometry)
+    first = run(input[:1], weight, geometry)
+    out = np.empty((len(input), *first.shape[1:]), first.dtype)
+    out[0] = first[0]
+    for k in range(1, len(input)):
+        out[k] = run(input[k : k + 1], weight, geometry)[0]
+    return out
+
+
 def _convolve(
     input: Array, weight: Array, bias: Array | None, geometry: Setting, transposed: Setting
 ) -> Any:
@@ -177,7 +195,7 @@ def _convolve(
     made = windows.sizes if transposed else windows.outs
     channels = weight.shape[1] * geometry.groups if transposed else len(weight)
     shapes.check_size((len(input), channels, *made), input.itemsize)
-    out = _spread(input, weight, geometry) if transposed else _correlate(input, weight, geometry)
+    out = _sample_by_sample(_spread if transposed else _correlate, input, weight, geometry)
     if bias is not None:
         out += bias.reshape(-1, *(1,) * len(made))
     return out
