@@ -22,7 +22,6 @@ from ..registry import structural
 from .lead import expand_own, ndim, shape_of, sum_axes, sum_back, unsqueeze_own
 from .matrix import add_tangents, padded
 
-
 _MANY_COLUMNS = 1 << 23
 
 
