@@ -28,7 +28,8 @@ def batch(ceilings: Ceilings) -> None:
     "dtype": "float64"}.
     "vector" is the cotangent of vjp, and {"x": tangent} for jvp and hvp.
     "kinks": "warn" lists where a convention stands in for a derivative,
-    "error" refuses to answer there.
+    "error" refuses to answer there.  "finite" does the same for the first number
+    that is NaN or infinite: where it was born, and why.
     An answer: {"id", "ok": true, "value", "grad": {"x": ...}, "no_path": []}, or
     {"id", "ok": false, "error": {"type", "message", "line", "column"}}.
     NaN and infinities are the strings "NaN", "Infinity" and "-Infinity".

@@ -9,7 +9,7 @@ from ..parser.errors import LanguageError
 from ..parser.suggest import did_you_mean
 from .compiler import Compiler
 from .jsonio import NotATensorError, decode, dumps, loads
-from .output import answer_fields
+from .output import answer_fields, entries_of, nonfinite
 from .report import as_json, own_fault, plain_fault
 from .request import Request, answer, constant, numbers
 
@@ -26,10 +26,10 @@ OWN_FAULTS = (
     TypeError,
     ValueError,
 )
-FIELDS = ("id", "do", "expr", "vars", "wrt", "vector", "dtype", "kinks")
+FIELDS = ("id", "do", "expr", "vars", "wrt", "vector", "dtype", "kinks", "finite")
 DOINGS = ("eval", "grad", "jac", "hess", "vjp", "jvp", "hvp", "diff")
 DTYPES = ("float64", "float32")
-KINKS = ("silent", "warn", "error")
+CARES = ("silent", "warn", "error")  # about kinks, and about what is not finite
 
 
 def answer_text(line: bytes | None, number: int, compiler: Compiler, most_bytes: int) -> str:
@@ -85,7 +85,7 @@ def bad_request(message: str) -> LanguageError:
 def fields_of(request: dict[str, Any], compiler: Compiler, most_bytes: int) -> dict[str, Any]:
     """Answer a request; return the fields of the answer."""
     dtype = choice(request, "dtype", DTYPES, "float64")
-    kinks = choice(request, "kinks", KINKS, "silent")
+    kinks, finite = (choice(request, field, CARES, "silent") for field in ("kinks", "finite"))
     with numbers(dtype, most_bytes):
         asked = understood(request, dtype)
         if asked.do == "diff":
@@ -94,6 +94,11 @@ def fields_of(request: dict[str, Any], compiler: Compiler, most_bytes: int) -> d
             return fields_for_batch(asked, compiler.limits)
         found = answer(asked, compiler)
         fields = answer_fields(found)
+        if finite != "silent":
+            trouble = nonfinite(found, entries_of(found))
+            if trouble is not None and finite == "error":
+                raise trouble
+            fields["nonfinite"] = None if trouble is None else as_json(trouble)
         if kinks == "silent" or found.do == "eval":
             return fields
         from .kinks import kinks_of
