@@ -110,20 +110,18 @@ def _type_name(value: Any) -> str:
 
 def bind(row: Row, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
     """The canonical arguments of one overload, in the order of its parameters."""
-    params = row.params
-    positional = [p for p in params if not p.keyword_only]
+    positional, places = row.positional, row.places
     given = list(args)
     if len(given) > len(positional):
         given = _pack(positional, given)
-    elif _is_list_of_inputs(row, given, positional):
+    elif row.variadic and _are_tensors(given):
         given = [given]
     values: dict[str, Any] = {p.name: v for p, v in zip(positional, given, strict=False)}
-    names = {p.name for p in params}
     for name, value in kwargs.items():
-        known = name if name in names else ALIASES.get(name, name)
-        if known == "dim" and "dim" not in names and "dims" in names:
+        known = name if name in places else ALIASES.get(name, name)
+        if known == "dim" and "dim" not in places and "dims" in places:
             known = "dims"
-        if known not in names:
+        if known not in places:
             raise _Mismatch(f"no argument is called '{name}'")
         if known in values:
             raise _Mismatch(f"the argument '{name}' is given twice")
@@ -131,7 +129,7 @@ def bind(row: Row, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
     return _convert(row, values)
 
 
-def _pack(positional: list[Param], given: list[Any]) -> list[Any]:
+def _pack(positional: Sequence[Param], given: list[Any]) -> list[Any]:
     """Gather sizes or axes that were written one by one."""
     last = len(positional) - 1
     for place in range(min(1, last), last + 1):
@@ -150,14 +148,9 @@ def _pack(positional: list[Param], given: list[Any]) -> list[Any]:
     raise _Mismatch(f"takes at most {len(positional)} positional arguments, got {len(given)}")
 
 
-def _is_list_of_inputs(row: Row, given: list[Any], positional: list[Param]) -> bool:
-    """Whether tensors were given one by one to an operation that takes a list of them."""
-    return (
-        row.variadic
-        and bool(given)
-        and not isinstance(given[0], list | tuple)
-        and all(v.__class__ is Tensor for v in given)
-    )
+def _are_tensors(given: list[Any]) -> bool:
+    """Whether tensors were given one by one, to an operation that takes a list of them."""
+    return bool(given) and all(v.__class__ is Tensor for v in given)
 
 
 def _is_int(value: Any) -> bool:

@@ -217,14 +217,14 @@ def anything(row: Row) -> Callable:
     forward = row.forward
     defaults = {i: p.default for i, p in enumerate(row.params) if not p.required}
     count = len(row.params)
-    names = {p.name: i for i, p in enumerate(row.params)}
+    places = row.places
 
     def op(*args: Any, **kwargs: Any) -> Any:
         full = list(args)
         if len(full) < count:
             full += [defaults.get(i) for i in range(len(full), count)]
         for name, value in kwargs.items():
-            full[names[name]] = value
+            full[places[name]] = value
         for a in full:
             kind = a.__class__
             if kind is Tensor or kind is Symbol:

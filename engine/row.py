@@ -118,7 +118,8 @@ class Row:
         part of it: `overload` holds it. aliases: other names for the same row.
     kind: elementwise, linear, structural, zero, plain or composite.
     forward: on raw values. scalar: the same on Python floats, or None.
-    params: the arguments. inputs: positions of the differentiable ones; arrays: of all inputs
+    params: the arguments; positional: those that may be given by position; places: of all, by
+        name. inputs: positions of the differentiable ones; arrays: of all inputs
         that are promoted together; spread: of those that are broadcast together. variadic: the
         first argument is a list of inputs.
     rules: per input, for elementwise rows; formulas: the same with the places of their arguments
@@ -163,7 +164,9 @@ class Row:
         "outputs",
         "overload",
         "params",
+        "places",
         "plans",
+        "positional",
         "promote",
         "result_positions",
         "rules",
@@ -200,6 +203,8 @@ class Row:
         rules = {k: v for k, v in facts.items() if k not in ("vjp", "jvp")}
         own = read_params(forward, tuple(rules))
         self.params = own + _inert(inert)
+        self.positional = tuple(p for p in self.params if not p.keyword_only)
+        self.places = {p.name: i for i, p in enumerate(self.params)}
         self.forward = _positional(forward, own, bool(inert))
         self.vjp = read_rule(facts["vjp"]) if facts.get("vjp") else None
         self.jvp = read_rule(facts["jvp"]) if facts.get("jvp") else None
@@ -211,9 +216,8 @@ class Row:
 
     def _place_inputs(self, rules: dict) -> None:
         """Find the differentiable inputs among the parameters."""
-        names = [p.name for p in self.params]
         for name in rules:
-            if name not in names:
+            if name not in self.places:
                 raise BadRow(f"{self.name}: a rule for {name!r}, which is no parameter")
         kinds = [p.kind for p in self.params]
         self.arrays = tuple(i for i, k in enumerate(kinds) if k in ("Array", "Tensors", "Scalar"))
@@ -224,7 +228,7 @@ class Row:
             arrays = [i for i, k in enumerate(kinds) if k in ("Array", "Tensors", "Index")]
             self.spread = tuple(arrays) if len(arrays) > 1 else ()
         if self.kind in ("elementwise", "zero") and rules:
-            self.inputs = tuple(names.index(n) for n in rules)
+            self.inputs = tuple(self.places[n] for n in rules)
             self.rules = tuple(read_rule(f) if f else None for f in rules.values())
         else:
             self.inputs = tuple(i for i, k in enumerate(kinds) if k in INPUT_KINDS)
@@ -233,7 +237,7 @@ class Row:
     def _place_saved(self) -> None:
         """Decide what a node saves, from the names that the rules mention."""
         wanted = dict.fromkeys(n for rule in self.all_rules() for n in rule.names)
-        places = {p.name: i for i, p in enumerate(self.params)}
+        places = self.places
         outputs = self.outputs if isinstance(self.outputs, tuple) else ()
         extras: list[tuple[str, Any]] = []
         positions: list[tuple[int, int]] = []
