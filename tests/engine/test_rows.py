@@ -40,6 +40,14 @@ def ones(outputs: list[Tensor], key: str) -> list[Tensor]:
     return [Tensor(np.asarray(draw(*o.shape, key=f"{key}{k}"))) for k, o in enumerate(outputs)]
 
 
+@pytest.mark.parametrize(
+    "row", [r for r in ROWS if r.kind in ("elementwise", "linear")], ids=key_of
+)
+def test_rows_with_formulas_are_recorded(row: Row) -> None:
+    # or the tests below would pass over them
+    assert any(tracked(run(row, sample)) for sample in samples_of(row))
+
+
 @every_sample
 def test_gradient_agrees_with_differences(row: Row, sample: Sample) -> None:
     call = run(row, sample)
