@@ -48,6 +48,7 @@ ALIASES = {
     "ddof": "correction",
 }
 NUMBERS = (int, float, bool)
+_PYTHON_DTYPES: dict[Any, Any] = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool_}
 _CARRIERS = (Tensor, Symbol)
 _PACKED = ("Shape", "SomeDims", "Dims")
 _AXES = ("Dim", "NewDim", "Dims", "SomeDims")
@@ -307,6 +308,8 @@ def _string(value: Any, out: list, p: Param) -> str:
 def _dtype(value: Any, out: list, p: Param) -> Any:
     if isinstance(value, str) and value in dtypes.BY_NAME:
         return dtypes.BY_NAME[value]
+    if value in _PYTHON_DTYPES:
+        return _PYTHON_DTYPES[value]
     if not isinstance(value, dtypes.DType):
         raise _Mismatch(f"argument '{p.name}' must be a dtype, not {_type_name(value)}")
     return value

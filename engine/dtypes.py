@@ -37,6 +37,10 @@ class DType:
             raise EngineTypeError("unsupported format string passed to torch.dtype.__format__")
         return repr(self)
 
+    def __call__(self, *args: object) -> object:
+        """Raise Python's error for a call, which takes `x.dtype` for a method."""
+        raise EngineTypeError("'torch.dtype' object is not callable")
+
     @property
     def is_signed(self) -> bool:
         return self.name not in ("bool", "uint8")

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import dtypes
 from .dtypes import DType
-from .errors import EngineTypeError, EngineValueError
+from .errors import EngineRuntimeError, EngineTypeError, EngineValueError
 from .modes import state
 from .row import Row
 from .tensor import Tensor
@@ -47,6 +47,8 @@ def promote(row: Row, args: Any, raws: list) -> DType | None:
     common = result_dtype(inputs)
     if common is None:
         return None
+    if row.promote == "difference":
+        _refuse_bools(inputs)
     if row.promote == "first" and inputs[0].__class__ is Tensor:
         common = inputs[0].dtype
     elif row.promote == "float" and common.category < 2:
@@ -82,6 +84,26 @@ def _uniform(row: Row, args: Any, raws: list) -> bool:
         elif own != dtype:
             return False
     return True
+
+
+def _refuse_bools(inputs: list) -> None:
+    """Raise torch's errors for a difference with truth values in it."""
+    if any(t.__class__ is Tensor for t in inputs):
+        bools = [_is_bool(t) for t in inputs]
+        if all(bools):
+            raise EngineRuntimeError(
+                "Subtraction, the `-` operator, with two bool tensors is not supported. Use the "
+                "`^` or `logical_xor()` operator instead."
+            )
+        if any(bools):
+            raise EngineRuntimeError(
+                "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
+                "trying to invert a mask, use the `~` or `logical_not()` operator instead."
+            )
+
+
+def _is_bool(value: Any) -> bool:
+    return value.dtype.category == 0 if value.__class__ is Tensor else value.__class__ is bool
 
 
 def _cast(value: Any, arg: Any, common: DType) -> tuple[Any, bool]:

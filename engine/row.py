@@ -128,8 +128,8 @@ class Row:
         have them.
     outputs: names of several results, or 'list', or None for a single one.
     differentiable: the numbers of the outputs that gradients flow through.
-    promote: 'type' (torch's promotion), 'float' (the same, integers become the default float
-        dtype), 'first' (the dtype of the first), 'none'.
+    promote: 'type' (torch's promotion), 'difference' (the same, bools are refused), 'float' (the
+        same, integers become the default float dtype), 'first' (the dtype of the first), 'none'.
     view: whether the result shares memory with the first input. method: whether tensors have a
         method of its name. inplace: whether that has a form that writes its result into self.
     freed: positions of the saved values that a pass without retain_graph frees.

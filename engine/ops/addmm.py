@@ -117,8 +117,8 @@ def _same_dtype(self: Any, first: Any, second: Any) -> None:
         )
     if name_of(first) != name_of(second):
         raise EngineRuntimeError(
-            "expected m1 and m2 to have the same dtype, but got: "
-            f"{type_name(first)} != {type_name(second)}"
+            f"mat1 and mat2 must have the same dtype, but got {name_of(first)} and "
+            f"{name_of(second)}"
         )
 
 

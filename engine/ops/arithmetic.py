@@ -56,21 +56,11 @@ elementwise(
 )
 
 
-def _sub(self: Array, other: Array) -> Any:
-    try:
-        return np.subtract(self, other)
-    except TypeError:
-        raise EngineRuntimeError(
-            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` "
-            "or `logical_xor()` operator instead."
-        ) from None
-
-
 sub = elementwise(
     "sub",
-    _sub,
+    np.subtract,
     scalar=operator.sub,
-    promote="type",
+    promote="difference",
     aliases=("subtract",),
     self=lambda g: g,
     other=lambda g: -g,
@@ -79,13 +69,13 @@ sub = elementwise(
 
 
 def _sub_scaled(self: Array, other: Array, *, alpha: Number) -> Any:
-    return _sub(self, _scaled(other, alpha, self))
+    return np.subtract(self, _scaled(other, alpha, self))
 
 
 elementwise(
     "sub:alpha",
     _sub_scaled,
-    promote="type",
+    promote="difference",
     aliases=("subtract",),
     self=lambda g: g,
     other=lambda g, alpha: -g * alpha,
@@ -94,14 +84,14 @@ elementwise(
 
 
 def _rsub_from(self: Array, other: Scalar) -> Any:
-    return _sub(other, self)
+    return np.subtract(other, self)
 
 
 rsub_from = elementwise(
     "rsub:scalar",
     _rsub_from,
     scalar=lambda x, n: n - x,
-    promote="type",
+    promote="difference",
     node="RsubBackward1",
     self=lambda g: -g,
     inplace=False,
@@ -110,13 +100,13 @@ rsub_from = elementwise(
 
 
 def _rsub(self: Array, other: Array, *, alpha: Number = 1) -> Any:
-    return _sub(other, self if alpha == 1 else _scaled(self, alpha, other))
+    return np.subtract(other, self if alpha == 1 else _scaled(self, alpha, other))
 
 
 rsub = elementwise(
     "rsub",
     _rsub,
-    promote="type",
+    promote="difference",
     node="RsubBackward0",
     self=lambda g, alpha: -g if alpha == 1 else -g * alpha,
     other=lambda g: g,

@@ -89,7 +89,7 @@ def _too_deep() -> EngineValueError:
 
 def _from_lists(data: list | tuple, kinds: set[type], dtype: DType | None) -> Any:
     """The raw value of nested lists of numbers."""
-    _need_numbers(kinds)
+    _need_numbers(kinds, data)
     _need_rows_of_one_length(data)
     natural = _natural_dtype(kinds)
     try:
@@ -142,8 +142,12 @@ def _list_for_number(data: list | tuple) -> EngineTypeError:
     return EngineTypeError(f"'{kind}' object cannot be interpreted as an integer")
 
 
-def _need_numbers(kinds: set[type]) -> None:
-    """Raise torch's errors for what a tensor cannot hold."""
+def _need_numbers(kinds: set[type], data: Any) -> None:
+    """Raise torch's errors for what a tensor cannot hold; to torch, a string is a sequence too."""
+    while isinstance(data, list | tuple) and data:
+        data = data[0]
+    if isinstance(data, str):
+        raise EngineValueError(f"too many dimensions '{type(data).__name__}'")
     for kind in sorted(kinds, key=lambda k: k.__name__):
         if issubclass(kind, str):
             raise EngineTypeError(f"new(): invalid data type '{kind.__name__}'")

@@ -34,7 +34,7 @@ def _table_place(shape: tuple, index: Any, name: str) -> Cells:
         raise EngineRuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar "
             f"types: Long, Int; but got {dtypes.of(at).tensor_type} instead "
-            f" (while checking arguments for {name})"
+            f"(while checking arguments for {name})"
         )
     if len(shape) != 2:
         raise EngineRuntimeError("'weight' must be 2-D")

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ..dtypes import SCALAR_TYPE_NAMES, of
-from ..errors import EngineRuntimeError
+from ..dtypes import of
+from ..errors import kernel_missing
 from ..kinds import Array, Dim, DType, Setting
 from ..registry import composite, structural
 from .convert import cast
@@ -22,12 +22,12 @@ from .lead import ndim, sum_axes
 F = "nn.functional."
 
 
-def _need_floats(self: Any, kernel: str) -> None:
+def _need_floats(self: Any, dim: int, name: str) -> None:
     """Raise torch's error for integers, which have no exponentials of their own dtype."""
     dtype = getattr(self, "dtype", None)
     if dtype is not None and dtype.kind != "f":
-        name = SCALAR_TYPE_NAMES[of(self).name]
-        raise EngineRuntimeError(f"\"{kernel}\" not implemented for '{name}'")
+        kernel = f"{name}_lastdim_kernel_impl" if dim == -1 else f"{name}_kernel_impl"
+        raise kernel_missing(kernel, of(self))
 
 
 def _shifted(self: Any, dim: int) -> Any:
@@ -45,7 +45,7 @@ def _in_form_of(wide: Any, self: Any) -> Any:
 
 
 def _softmax(self: Array, dim: Dim) -> Any:
-    _need_floats(self, "softmax_lastdim_kernel_impl")
+    _need_floats(self, dim, "softmax")
     powers = np.exp(_shifted(self, dim))
     return _in_form_of(powers / np.sum(powers, axis=dim, keepdims=True), self)
 
@@ -72,7 +72,7 @@ softmax = structural(
 
 def _log_softmax(self: Array, dim: Dim) -> Any:
     """x - max - log(sum of exp); the largest term of the sum is 1, and left to log1p."""
-    _need_floats(self, "log_softmax_lastdim_kernel_impl")
+    _need_floats(self, dim, "log_softmax")
     shifted = _shifted(self, dim)
     if not shifted.size:
         return _in_form_of(shifted, self)
@@ -104,7 +104,7 @@ log_softmax = structural(
 
 
 def _safe_softmax(self: Array, dim: Dim) -> Any:
-    _need_floats(self, "softmax_lastdim_kernel_impl")
+    _need_floats(self, dim, "softmax")
     lowest = np.isneginf(np.atleast_1d(np.asarray(self)))
     nothing = np.all(lowest, axis=dim, keepdims=True)
     wide = np.atleast_1d(np.asarray(_softmax(self, dim), dtype=np.float64))

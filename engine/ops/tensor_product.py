@@ -231,13 +231,18 @@ cross_own = structural(
 
 
 def _linalg_cross(self: Array, other: Array, *, dim: int = -1) -> Any:
+    return _cross_along(self, other, dim, dim)
+
+
+def _cross_along(self: Any, other: Any, dim: int, shown: int) -> Any:
+    """The cross product along an axis, which messages call `shown`."""
     if ndim(self) != ndim(other):
         raise EngineRuntimeError("linalg.cross: inputs must have the same number of dimensions.")
     axis = shapes.negative_dim(dim, ndim(self))
     m, n = shape_of(self)[axis], shape_of(other)[axis]
     if m != 3 or n != 3:
         raise EngineRuntimeError(
-            f"linalg.cross: inputs dimension {dim} must have length 3. Got {m} and {n}"
+            f"linalg.cross: inputs dimension {shown} must have length 3. Got {m} and {n}"
         )
     shapes.broadcast(shape_of(self), shape_of(other))
     a, b = raw_of(self), raw_of(other)
@@ -260,8 +265,8 @@ def _cross(self: Array, other: Array, dim: int | None = None) -> Any:
         three = [d for d in range(-ndim(self), 0) if shape_of(self)[d] == 3]
         if not three:
             raise EngineRuntimeError("no dimension of size 3 in input")
-        dim = three[0]
-    return linalg_cross(self, other, dim=dim)
+        dim = three[0] + ndim(self)
+    return _cross_along(self, other, dim, dim)
 
 
 cross = composite(

@@ -14,6 +14,7 @@ from .. import door, registry
 from ..ops.inplace import write
 from ..row import Row
 from ..tensor import Tensor
+from . import signatures
 
 # activations whose in-place form has a node of its own in torch
 _OTHER_NODE = {
@@ -42,6 +43,7 @@ def _writing_rows(name: str) -> list[Row]:
 
 
 def _run(name: str, inplace: bool, *args: Any) -> Tensor:
+    signatures.check(f"nn.functional.{name}", "function", args, {})
     if not inplace:
         return door.call(_rows(name), args, {})
     row, canonical = door.choose(_writing_rows(name), args, {})

@@ -18,6 +18,7 @@ from ..kinds import Array, Index, Number, Scalar, Setting
 from ..ops.inplace import write
 from ..row import Row
 from ..tensor import Tensor
+from . import signatures
 from .draws import (
     check_probability,
     check_std,
@@ -175,6 +176,7 @@ METHODS: dict[str, list[Row]] = {
 def fill(name: str, self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
     """Run the in-place method `name`. Raises: torch's errors for its arguments and the leaf."""
     rows = METHODS[name]
+    signatures.check(name, "method", args, kwargs)
     try:
         row, canonical = door.choose(rows, (self, *args), kwargs)
     except ArgumentMismatch:

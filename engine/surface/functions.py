@@ -16,7 +16,9 @@ from ..errors import ArgumentMismatch, EngineRuntimeError, EngineTypeError
 from ..modes import state
 from ..row import Row
 from ..tensor import Tensor, wants_grad
+from . import signatures
 from .device import check
+from .forms import known
 from .mismatch import explained
 from .namespace import Function
 
@@ -72,25 +74,32 @@ def enter(
 
     kind: whether it is written as a 'function' or as a 'method'.
     """
+    _check_strictly(name, rows, args, kwargs, kind)
     out = None
     if kwargs:
         check(kwargs.get("device"))
         if "out" in kwargs:
             kwargs = dict(kwargs)
             out = kwargs.pop("out")
-    _check_strictly(name, rows, args, kwargs, kind)
     try:
         result = call(rows, args, kwargs)
     except ArgumentMismatch:
+        place = 0 if kind == "function" else 1
+        signatures.check(name, kind, args[place:], kwargs)
         raise explained(name, rows, args, kwargs, kind) from None
     return result if out is None else _into(out, result, name, args)
 
 
 def _check_strictly(name: str, rows: Sequence[Row], args: tuple, kwargs: dict, kind: str) -> None:
     """Raise torch's error where a tensor is due and something else is given."""
+    if len(args) + len(kwargs) < 2 and kind == "method":
+        return  # nothing but the tensor itself; what is missing is found by who binds
+    place = 0 if kind == "function" else 1
+    if known(name if kind == "function" else "." + name):
+        signatures.check(name, kind, args[place:], kwargs)
+        return
     if not args or name.rpartition(".")[2] in _OF_NUMBERS:
         return
-    place = 0 if kind == "function" else 1
     for k, value in enumerate(args[place:], place):
         if value.__class__ is Tensor:
             continue
@@ -183,10 +192,11 @@ def write_method(name: str, rows: list[Row], self: Tensor, /, *args: Any, **kwar
     """Run the in-place method `name`. Raises: torch's errors for its arguments and the leaf."""
     from ..ops.inplace import write
 
-    check(kwargs.get("device"))
     _check_strictly(name, rows, (self, *args), kwargs, "method")
+    check(kwargs.get("device"))
     try:
         row, canonical = door.choose(rows, (self, *args), kwargs)
     except ArgumentMismatch:
+        signatures.check(name, "method", args, kwargs)
         raise explained(name, rows, (self, *args), kwargs, "method") from None
     return write(row, canonical)

@@ -15,7 +15,7 @@ from ..dtypes import DType
 from ..errors import EngineTypeError
 from ..row import Param, Row
 from ..tensor import Tensor
-from .device import device
+from .combinations import kind_name
 
 _KINDS = {
     "Array": "Tensor",
@@ -35,17 +35,6 @@ _KINDS = {
     "str": "str",
     "DType": "torch.dtype",
 }
-
-
-def kind_name(value: Any) -> str:
-    """torch's name for the type of an argument."""
-    if isinstance(value, Tensor):
-        return "Tensor"
-    if isinstance(value, DType):
-        return "torch.dtype"
-    if isinstance(value, device):
-        return "torch.device"
-    return type(value).__name__
 
 
 def explained(

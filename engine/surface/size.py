@@ -28,6 +28,10 @@ class Size(tuple):
             items.append(item.__index__())
         return tuple.__new__(cls, items)
 
+    def __call__(self, *args: Any) -> Any:
+        """Raise Python's error for a call, which takes `x.shape` for a method."""
+        raise EngineTypeError("'torch.Size' object is not callable")
+
     def numel(self) -> int:
         """How many elements a tensor of this shape has."""
         return math.prod(self)

@@ -317,7 +317,7 @@ QUESTIONS: dict[str, Callable] = {
     "stride": _stride,
     "tolist": lambda t: t.tolist(),
 }
-_WITHOUT_ARGUMENTS = {"dim", "element_size", "item", "numel", "nelement"}
+_WITHOUT_ARGUMENTS = {"dim", "element_size", "item", "numel", "nelement", "tolist"}
 
 
 def ask(name: str, t: Tensor, /, *args: Any, **kwargs: Any) -> Any:

@@ -24,19 +24,10 @@ from ..ops.inplace import check_writable, store
 from ..registry import lookup
 from ..row import Row
 from ..tensor import Tensor, wants_grad
-from . import types
+from . import signatures, types
 from .device import check, device
-from .mismatch import kind_name
 from .tensor_facts import is_inference
 
-_TO = """to() received an invalid combination of arguments - got ({}), but expected one of:
- * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, \
-bool copy = False, *, torch.memory_format memory_format = None)
- * (torch.dtype dtype, bool non_blocking = False, bool copy = False, *, \
-torch.memory_format memory_format = None)
- * (Tensor tensor, bool non_blocking = False, bool copy = False, *, \
-torch.memory_format memory_format = None)
-"""
 _PYTHON_TYPES = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool_}
 
 
@@ -45,6 +36,7 @@ def to(t: Tensor, *args: Any, **kwargs: Any) -> Tensor:
 
     Raises: TypeError for arguments in another order, and what torch raises for devices.
     """
+    signatures.check("to", "method", args, kwargs)
     place, dtype, rest = None, None, list(args)
     first = rest[0] if rest else None
     if first is None or isinstance(first, str | device):
@@ -57,9 +49,6 @@ def to(t: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         dtype = rest.pop(0).dtype
     elif isinstance(first, int) and not isinstance(first, bool):
         place = device(rest.pop(0))
-    known = {"device", "dtype", "non_blocking", "copy", "memory_format"}
-    if not set(kwargs) <= known or any(not isinstance(r, bool) for r in rest) or len(rest) > 2:
-        raise EngineTypeError(_TO.format(_shown(args, kwargs)))
     check(kwargs.get("device", place))
     dtype = kwargs.get("dtype", dtype)
     copy = kwargs.get("copy", rest[1] if len(rest) > 1 else False)
@@ -72,12 +61,6 @@ def to(t: Tensor, *args: Any, **kwargs: Any) -> Tensor:
 
 def _is_dtype(value: Any) -> bool:
     return isinstance(value, DType) or value in _PYTHON_TYPES
-
-
-def _shown(args: tuple, kwargs: dict) -> str:
-    """The types of arguments as torch lists them."""
-    named = [f"{name}={kind_name(value)}, " for name, value in kwargs.items()]
-    return ", ".join(map(kind_name, args)) + (", " if args and kwargs else "") + "".join(named)
 
 
 def _converted(t: Tensor, dtype: DType, copy: bool) -> Tensor:
