@@ -16,11 +16,10 @@ from ..parser.limits import Limits
 from ..parser.spans import Span
 from ..parser.suggest import nearest
 from .compiler import Compiler
-from .options import Ceilings, Problem
+from .options import Ceilings, Problem, option_names
 from .report import moved, plain_fault, usage_fault
 
 SUFFIXES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-SOME_OPTIONS = ("--wrt", "--only", "--digits", "--format", "--dtype", "--finite", "--tangent")
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,8 @@ def no_assignment(word: str) -> LanguageError:
     """Make the fault for a word that should be NAME=VALUE."""
     helps = ["the first word is the expression, those after it give variables: x=2"]
     doubled = "-" + word
-    near = doubled if doubled in SOME_OPTIONS else nearest(doubled, SOME_OPTIONS)
+    options = option_names()
+    near = doubled if doubled in options else nearest(doubled, options)
     if word.startswith("-") and near:
         helps = [f"did you mean the option {near}?"]
     return usage_fault(f"'{word}' gives no variable a value", *helps, word=word)

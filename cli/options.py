@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
+from typer.models import OptionInfo
 
 ARGUMENTS_HELP = (
     "The variables. VALUE is an expression, evaluated left to right with the earlier variables "
@@ -218,6 +219,17 @@ class Ceilings(Group):
         typer.Option("--max-length", metavar="N", min=1, help="Most characters of an expression."),
     ] = 16 * 2**20
     color: ColourOption = Colour.auto
+
+
+def option_names() -> list[str]:
+    """Return the options of the commands that answer questions about expressions."""
+    groups = (Problem, Choice, Cotangent, Tangents, Output, Care, Ceilings)
+    fields = [item for group in groups for item in group.__annotations__.items()]
+    return [
+        f"--{name.replace('_', '-')}"
+        for name, annotation in fields
+        if isinstance(annotation.__metadata__[0], OptionInfo)
+    ]
 
 
 def takes(*groups: type[Group]) -> Callable[[Callable[..., None]], Callable[..., None]]:
