@@ -134,7 +134,11 @@ LANGUAGES = {
         | BITWISE
         | functions("np.", ARC, "abs", "round")
         | library("special.")
-        | {"pow": POWER_SIGN, "where": Template("np.where({0}, {1}, {2})")},
+        | {
+            "pow": POWER_SIGN,
+            "where": Template("np.where({0}, {1}, {2})"),
+            "not": Template("np.logical_not({0})"),
+        },
         "np.inf",
         "np.nan",
         joined=True,
@@ -164,7 +168,11 @@ LANGUAGES = {
         | BITWISE
         | functions("jnp.", ARC, "abs", "round")
         | library("special.")
-        | {"pow": POWER_SIGN, "where": Template("jnp.where({0}, {1}, {2})")},
+        | {
+            "pow": POWER_SIGN,
+            "where": Template("jnp.where({0}, {1}, {2})"),
+            "not": Template("jnp.logical_not({0})"),
+        },
         "jnp.inf",
         "jnp.nan",
         joined=True,
