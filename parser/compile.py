@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from . import nodes, steps
+from . import calls, nodes, steps
 from .collecting import no_collection
 from .errors import LanguageError
 from .limits import DEFAULT_LIMITS, Limits
@@ -62,7 +62,7 @@ def compile_expression(block: nodes.Block, limits: Limits = DEFAULT_LIMITS) -> C
             elif not isinstance(statement, (nodes.Assign, nodes.Define)):
                 todo = [(steps.pop, None, None), statement]
             compiler.translate(todo, code)
-        code.instructions.append((steps.finish, None, None))
+        code.instructions.append((calls.finish, None, None))
         compiler.translate_functions()
     return code
 
@@ -100,7 +100,7 @@ class Compiler:
         while self.waiting:
             code, todo = self.waiting.pop()
             self.translate(todo, code)
-            code.instructions.append((steps.finish, None, None))
+            code.instructions.append((calls.finish, None, None))
 
     # statements
 
@@ -220,9 +220,9 @@ class Compiler:
         starred = [isinstance(argument, nodes.Starred) for argument in positional]
         span = Span(node.start, node.end)
         if names or any(starred):
-            self.todo.append((steps.call_with_names, (starred, names), span))
+            self.todo.append((calls.call_with_names, (starred, names), span))
         else:
-            self.todo.append((steps.call, len(positional), span))
+            self.todo.append((calls.call, len(positional), span))
         self.todo += reversed(values)
         self.todo += reversed(positional)
         function = node.function
@@ -244,7 +244,7 @@ class Compiler:
         code = Code(self.source, "function", name, span, names, rest)
         self.waiting.append((code, [body]))
         defaults = [p.default for p in parameters if p.default is not None]
-        self.todo.append((steps.make_function, (code, len(defaults)), span))
+        self.todo.append((calls.make_function, (code, len(defaults)), span))
         self.todo += reversed(defaults)
 
     def comprehension(self, node: nodes.Comprehension) -> None:

@@ -6,7 +6,6 @@ instruction number to jump to, or ENTER or LEAVE where the running code changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .operators import (
@@ -20,7 +19,7 @@ from .operators import (
     check_extent,
 )
 from .problems import RunError, cannot_apply, describe
-from .scope import UNSET, Frame, Function, Scope, bind, find
+from .scope import UNSET, Frame, Scope, find
 from .spans import Span
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 ENTER = -1
 LEAVE = -2
 
-# --------------------------------------------------------------------------- values and names
+# -- values and names
 
 
 def push(machine: Machine, value: object, span: Span) -> None:
@@ -125,7 +124,7 @@ def keep(machine: Machine, argument: None, span: Span) -> None:
     machine.result = machine.stack.pop()
 
 
-# --------------------------------------------------------------------------- operators
+# -- operators
 
 
 def binary(machine: Machine, operator: Operator, span: Span) -> None:
@@ -204,7 +203,7 @@ def compare_in_chain(machine: Machine, argument: tuple[str, int], span: Span) ->
     return end
 
 
-# --------------------------------------------------------------------------- jumps
+# -- jumps
 
 
 def jump(machine: Machine, target: int, span: Span) -> int:
@@ -233,7 +232,7 @@ def jump_if_true_keeping(machine: Machine, target: int, span: Span) -> int | Non
     return None
 
 
-# --------------------------------------------------------------------------- sequences
+# -- sequences
 
 
 def build_list(machine: Machine, count: int, span: Span) -> None:
@@ -260,11 +259,12 @@ def build_starred(machine: Machine, argument: tuple[str, list[bool]], span: Span
     """Make a list or tuple in which starred items are spread."""
     kind, starred = argument
     build_list(machine, len(starred), span)
-    items = _spread(machine, machine.stack[-1], starred)
+    items = spread(machine, machine.stack[-1], starred)
     machine.stack[-1] = tuple(items) if kind == "tuple" else items
 
 
-def _spread(machine: Machine, values: list, starred: list[bool]) -> list:
+def spread(machine: Machine, values: list, starred: list[bool]) -> list:
+    """The values, those that are starred taken apart."""
     items: list[object] = []
     for value, is_starred in zip(values, starred, strict=True):
         if not is_starred:
@@ -297,7 +297,7 @@ def attribute(machine: Machine, name: str, span: Span) -> None:
     machine.stack[-1] = machine.attribute(machine.stack[-1], name)
 
 
-# --------------------------------------------------------------------------- comprehensions
+# -- comprehensions
 
 
 def begin_items(machine: Machine, argument: None, span: Span) -> None:
@@ -339,81 +339,3 @@ def run_code(machine: Machine, code: Code, span: Span) -> int:
     machine.frames.append(Frame(code, Scope({}, machine.scope), span))
     machine.scope = machine.frames[-1].scope
     return ENTER
-
-
-# --------------------------------------------------------------------------- functions
-
-
-def make_function(machine: Machine, argument: tuple[Code, int], span: Span) -> None:
-    """Replace the defaults of a function by the function, with the scope it closes over."""
-    code, default_count = argument
-    build_list(machine, default_count, span)
-    defaults = machine.stack.pop()
-    machine.stack.append(Function(code, defaults, machine.scope, machine.call_from_outside))
-
-
-def call(machine: Machine, count: int, span: Span) -> int | None:
-    """Call with positional arguments only."""
-    stack = machine.stack
-    base = len(stack) - count
-    arguments = stack[base:]
-    del stack[base:]
-    return _call(machine, stack.pop(), arguments, {}, span)
-
-
-def call_with_names(
-    machine: Machine, argument: tuple[list[bool], list[str]], span: Span
-) -> int | None:
-    """Call with starred or named arguments; the named ones lie on top."""
-    starred, names = argument
-    build_list(machine, len(names), span)
-    values = machine.stack.pop()
-    build_list(machine, len(starred), span)
-    arguments = _spread(machine, machine.stack.pop(), starred)
-    keywords = dict(zip(names, values, strict=True))
-    return _call(machine, machine.stack.pop(), arguments, keywords, span)
-
-
-def _call(
-    machine: Machine, function: object, arguments: list, keywords: dict[str, object], span: Span
-) -> int | None:
-    if function.__class__ is Function:
-        return enter(machine, function, tuple(arguments), keywords, span)  # type: ignore[arg-type]
-    if not callable(function):
-        raise RunError(
-            "TypeError", f"{describe(function)} is not a function", "",
-            ("to multiply, write *",),
-        )  # fmt: skip
-    machine.state.origin = span
-    result = function(*arguments, **keywords)
-    machine.stack.append(result)
-    if machine.watch is not None:
-        bound = getattr(function, "args", ())  # a method is a partial: what it is called on
-        owners = [value for value in bound if machine.is_tensor(value)]
-        machine.watch(span, result, (*owners, *arguments, *keywords.values()))
-    return None
-
-
-def enter(
-    machine: Machine, function: Function, arguments: tuple, keywords: dict, span: Span
-) -> int:
-    """Begin a user's function: a frame more, no recursion."""
-    if len(machine.frames) > machine.limits.call_depth:
-        limit = machine.limits.call_depth
-        raise RunError("LimitError", f"functions call each other more than {limit} deep")
-    machine.spend(function.code)
-    scope = Scope(bind(function, arguments, keywords), function.scope)
-    machine.frames.append(Frame(function.code, scope, span))
-    machine.scope = scope
-    return ENTER
-
-
-def finish(machine: Machine, argument: None, span: Span) -> int:
-    """End the running code; its value stays on the stack."""
-    machine.frames.pop()
-    if machine.frames:
-        machine.scope = machine.frames[-1].scope
-    return LEAVE
-
-
-Step = Callable[..., int | None]
