@@ -57,14 +57,21 @@ class PassRecorder(Recorder):
         node = tensor.grad_fn
         if node is not None:
             return self.name_behind(node, tensor.output_nr) or self._catch_up(node, tensor)
-        known = self._of_tensor.get(id(tensor))
-        if known is not None and known[1] == tensor.version:
-            return known[2].name
+        entry = self._entry_of(tensor)
+        if entry is not None:
+            return entry.name
         mark = self._fresh("")
         op = VARIABLE if tensor.requires_grad else CONSTANT
         self._add(tensor, mark, op, [], None)
         self.entries[mark].assigned = self.called(tensor)
         return mark
+
+    def _entry_of(self, tensor: Tensor) -> Entry | None:
+        """What is known of a tensor that no node made; becoming a leaf makes another of it."""
+        _, version, entry = self._of_tensor.get(id(tensor), (None, -1, None))
+        if entry is None or version != tensor.version:
+            return None
+        return entry if entry.requires_grad == tensor.requires_grad else None
 
     def _fresh(self, stem: str) -> str:
         return f"\0{next(self._marks)}\0"
@@ -183,11 +190,10 @@ class PassRecorder(Recorder):
         """What the program calls each of its tensors, by the mark."""
         found = {}
         for name, tensor in self.variables().items():
-            node, known = tensor.grad_fn, self._of_tensor.get(id(tensor))
-            if node is not None:
-                found[super().name_behind(node, tensor.output_nr)] = name
-            elif known is not None and known[1] == tensor.version:
-                found[known[2].name] = name
+            if tensor.grad_fn is not None:
+                found[super().name_behind(tensor.grad_fn, tensor.output_nr)] = name
+            elif (entry := self._entry_of(tensor)) is not None:
+                found[entry.name] = name
         return found
 
 

@@ -52,9 +52,11 @@ def parts_of(name: str, value: object) -> Iterator[tuple[str, object]]:
     elif isinstance(value, dict):
         for key, part in list(value.items())[:MOST_PARTS]:
             yield f"{name}[{key!r}]", part
-    elif hasattr(type(value), "named_parameters"):
+        return
+    if hasattr(type(value), "named_parameters"):
         for path, part in value.named_parameters():  # type: ignore[attr-defined]
             yield f"{name}.{path}", part
-    elif of_program(type(value)):
+    if of_program(type(value)):
         for key, part in list(getattr(value, "__dict__", {}).items())[:MOST_PARTS]:
-            yield f"{name}.{key}", part
+            if not key.startswith("_"):
+                yield f"{name}.{key}", part

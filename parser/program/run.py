@@ -60,11 +60,13 @@ def run_program(
         except Exception as problem:
             raise OutputError(problem) from None
 
-    machine = Machine(limits, tell)
-    if observe is not None:
-        from .places import tell_places
+    if observe is None:
+        machine = Machine(limits, tell)
+    else:
+        from .places import TellingMachine, tell_places
 
         tell_places(code)
+        machine = TellingMachine(limits, tell)
     try:
         with fresh(tensor_bytes), _deep_calls(), observe(machine) if observe else nullcontext():
             machine.run(Frame(code, Scope(machine.globals, None), []))

@@ -92,6 +92,13 @@ def test_a_leaf_written_between_passes_has_its_new_value():
     assert values == [[1.0], [0.75]]
 
 
+def test_a_result_that_becomes_a_leaf_is_a_variable():
+    with Listened() as heard:
+        x = heard.variables["x"] = (tensor([1.0, 2.0], dtype=float64) * 2.0).requires_grad_()
+        (x * x).sum().backward()
+    assert list(heard.tapes[0].entries) == ["x", "mul_1", "sum_1"]
+
+
 def test_a_write_through_a_view_is_on_the_tape():
     with Listened() as heard:
         x = leaf([1.0, 2.0])
@@ -110,6 +117,7 @@ def test_every_sum_of_parts_is_the_gradient():
         total = x.grad.sum()
         x.grad = None
         total.backward()
+    assert x.grad is not None
     np.testing.assert_allclose(heard.tapes[1].arrivals[0].gradient, x.grad.numpy(), rtol=1e-12)
 
 
