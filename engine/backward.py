@@ -1,4 +1,4 @@
-"""The reverse pass: order, accumulation, what is freed, what is recorded.
+"""The reverse pass: order, what is freed, what is recorded.
 
 Nodes run by falling sequence number, which is torch's order: a node's number is larger than
 those of all it leads to, so each runs when all its cotangents are in. A leaf's accumulator
@@ -14,15 +14,12 @@ from typing import Any
 import numpy as np
 
 from . import hooks, modes, rules
+from .accumulate import accumulate, whole
 from .anomaly import stop_at_nan, stopping
-from .dtypes import DType
 from .errors import EngineRuntimeError, no_grad_fn
-from .layouts import copied_like
 from .node import LEAF_SEQ, AccumulateGrad, Node
-from .ops.convert import to_dtype
-from .ops.lead import zeros_like
 from .ops.place import Pieces
-from .tensor import Tensor, edge, raw, result, wants_grad
+from .tensor import Tensor, as_tensor, edge, result, wants_grad
 
 _by_seq = attrgetter("seq")
 Watch = Callable[[Node, Any, list], None]
@@ -55,13 +52,7 @@ def gradients(
         lead=lead,
         watch=watch,
     )
-    return [_as_tensor(found.get(t)) for t in targets]
-
-
-def _as_tensor(value: Any) -> Tensor | None:
-    if value is None or value.__class__ is Tensor:
-        return value
-    return result(value)
+    return [as_tensor(found.get(t)) for t in targets]
 
 
 def _target(t: Any) -> tuple[Node, int]:
@@ -227,7 +218,7 @@ class _Pass:
             g = pending.pop(node, None)
             if g is not None:
                 if g.__class__ is not float:
-                    g = _whole(g)
+                    g = whole(g)
                 if node.extra is not None:
                     g = node.extra.before(node, g, recorded)
                 if needed is not None:
@@ -243,7 +234,7 @@ class _Pass:
                 if ds is None:
                     ds = vjp(node, g, lead, recorded)
                 if watch is not None or node.extra is not None:
-                    ds = _whole(ds)
+                    ds = whole(ds)
                 if watch is not None:
                     watch(node, g, ds)
                 if node.extra is not None:
@@ -303,12 +294,12 @@ class _Pass:
         """A leaf's cotangent is complete."""
         assert isinstance(node, AccumulateGrad)
         if node.variable.extra is not None and node.variable.extra.hooks:
-            g = hooks.run(node.variable.extra.hooks, _whole(g), self.recorded)
+            g = hooks.run(node.variable.extra.hooks, whole(g), self.recorded)
         if node in self.targets:
-            self.found[node, 0] = _whole(g)
+            self.found[node, 0] = whole(g)
         elif self.accumulate:
             if node.extra is not None:
-                g = node.extra.before(node, _whole(g), self.recorded)
+                g = node.extra.before(node, whole(g), self.recorded)
             accumulate(node.variable, g)
             if node.extra is not None:
                 node.extra.after(node, g, [], self.recorded)
@@ -319,62 +310,6 @@ def _plus(old: Any, d: Any) -> Any:
     if old is None:
         return d
     return d.onto(old) if d.__class__ is Pieces else old + d
-
-
-def _whole(g: Any) -> Any:
-    """A cotangent, or each of a list, as an array or tensor."""
-    if g.__class__ is Pieces:
-        return g.whole()
-    if g.__class__ is list:
-        return [d.whole() if d.__class__ is Pieces else d for d in g]
-    return g
-
-
-def accumulate(leaf: Tensor, g: Any) -> None:
-    """Add a cotangent to the leaf's `.grad`, then run its post-accumulate hooks.
-
-    A first gradient is copied, to lie in memory as its leaf does: rules pass one array on to
-    several leaves.
-    """
-    extra = leaf.extras()
-    grad = extra.grad
-    wanted = extra.grad_dtype
-    if isinstance(wanted, DType):
-        g = to_dtype(_whole(g), wanted)
-    if grad is None:
-        if g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
-            extra.grad = _copied(_whole(g))
-        elif g.__class__ is Pieces:
-            extra.grad = result(g.whole())
-        else:
-            extra.grad = result(copied_like(raw(g), modes.state.grad_layout and leaf.data))
-    elif g.__class__ is Tensor or (g.__class__ is Pieces and g.recorded):
-        extra.grad = grad + _whole(g)  # type: ignore[operator]
-    else:
-        _add_in_place(grad, g)
-    for hook in list((extra.post_hooks or {}).values()):
-        hook(leaf)
-
-
-def _copied(g: Tensor) -> Tensor:
-    """A recorded gradient in memory of its own, which is what the history of torch's shows."""
-    if not g.requires_grad:
-        return result(g.data if g.data.__class__ is float else np.array(g.data))
-    from .ops.assign import copied
-
-    return copied(zeros_like(g.detach()), g)
-
-
-def _add_in_place(grad: Tensor, g: Any) -> None:
-    """Accumulate without create_graph writes into the gradient that is there, as torch does."""
-    if g.__class__ is not Pieces or not g.add_to(grad.data):
-        g = _whole(g)
-        if grad.data.__class__ is float:
-            grad.data = grad.data + float(g)
-        else:
-            np.add(grad.data, g, out=grad.data, casting="unsafe")
-    if grad.storage is not None:
-        grad.storage.count_write()
 
 
 def backward(
@@ -404,4 +339,4 @@ def backward(
             accumulate(t, found[target])
 
 
-__all__ = ["accumulate", "backward", "gradients", "reachable", "run"]
+__all__ = ["backward", "gradients", "reachable", "run"]

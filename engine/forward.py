@@ -15,7 +15,7 @@ from . import modes, rules
 from .backward import reachable
 from .errors import EngineRuntimeError
 from .node import Node
-from .tensor import Tensor, edge, result
+from .tensor import Tensor, as_tensor, edge
 
 
 def tangents(
@@ -49,7 +49,7 @@ def tangents(
     with np.errstate(all="ignore"), modes.set_grad_enabled(create_graph):
         _push(order, known, lead, create_graph)
     return [
-        _as_tensor(known.get((n, t.output_nr)) if n is not None else None)
+        as_tensor(known.get((n, t.output_nr)) if n is not None else None)
         for n, t in zip(starts, outputs, strict=True)
     ]
 
@@ -73,7 +73,3 @@ def _push(order: list[Node], known: dict, lead: int, recorded: bool) -> None:
         for number, t in enumerate(out):
             if t is not None and (node, number) not in given:
                 known[node, number] = t
-
-
-def _as_tensor(value: Any) -> Tensor | None:
-    return value if value is None or value.__class__ is Tensor else result(value)

@@ -332,6 +332,11 @@ def raw(value: Any) -> Any:
     return np.asarray(value)
 
 
+def as_tensor(value: Any) -> Tensor | None:
+    """What a pass found, raw or recorded, as a tensor; None stays None."""
+    return value if value is None or value.__class__ is Tensor else result(value)
+
+
 def element(t: Tensor) -> float | None:
     """The number in a 0-d float64 tensor whose memory was never written; None for others."""
     storage = t.storage

@@ -44,6 +44,7 @@ ENGINE = [
     "symbolic",
     "hooks",
     "anomaly",
+    "accumulate",
     "backward",
     "tape",
     "recorder",
