@@ -32,10 +32,18 @@ def address(value: Any) -> str:
 
 def of_memory(array: np.ndarray) -> int:
     """The address of the first element of an array."""
-    owner = array
-    while isinstance(owner.base, np.ndarray):
-        owner = owner.base
+    owner = owner_of(array)
     return _numbered(owner, _next_memory) * _MEMORY_STEP + (_start(array) - _start(owner))
+
+
+def owner_of(array: np.ndarray) -> np.ndarray:
+    """The array that a view is a part of, which holds the memory."""
+    base = array
+    while base is not None:
+        if isinstance(base, np.ndarray):
+            array = base
+        base = getattr(base, "base", None)  # numpy's as_strided puts a go-between there
+    return array
 
 
 def _start(array: np.ndarray) -> int:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..addresses import address
@@ -42,9 +42,21 @@ class Switch:
         @functools.wraps(function)
         def decorated(*args: Any, **kwargs: Any) -> Any:
             with self.again():
-                return function(*args, **kwargs)
+                result = function(*args, **kwargs)
+            return self._stepwise(result) if type(result).__name__ == "generator" else result
 
         return decorated
+
+    def _stepwise(self, steps: Any) -> Iterator[Any]:
+        """A generator whose steps are each taken inside the switch."""
+        answer = None
+        while True:
+            with self.again():
+                try:
+                    value = steps.send(answer)
+                except StopIteration as end:
+                    return end.value
+            answer = yield value
 
     def __repr__(self) -> str:
         return f"<{type(self).__module__}.{type(self).__name__} object at {address(self)}>"

@@ -45,7 +45,7 @@ def attribute(node: Node, name: str) -> Any:
     if name in _METHODS:
         return partial(_METHODS[name], node)
     if name == "next_functions":
-        return node.next_functions
+        return _next_functions(node)
     if name == "metadata":
         return hooks.of_node(node).metadata
     if name == "requires_grad":
@@ -79,22 +79,46 @@ def names(node: Node) -> list[str]:
     return sorted(known + kept)
 
 
+def _next_functions(node: Node) -> tuple:
+    """The nodes behind, with the numbers of their outputs; what torch does not track is left out
+    where it has no history here either.
+    """
+    edges = node.next_functions
+    shown = _EDGES.get(node.name(), len(edges))
+    return edges[:shown] if all(behind is None for behind, _ in edges[shown:]) else edges
+
+
 _MISSING: Any = object()
 _SUFFIX = {"shape": "sym_sizes", "dtype": "scalar_type"}
+# what torch's nodes call otherwise than the rows here
+_OWN_NAMES = {
+    ("DotBackward0", "tensor"): "other",
+    ("LinalgInvExBackward0", "inverse"): "result",
+    ("LinalgCholeskyExBackward0", "L"): "result",
+    ("LinalgDetBackward0", "A"): "self",
+}
+# what they keep though their rules do without it
+_CONSTANTS = {(node, "alpha"): 1 for node in ("AddBackward0", "SubBackward0", "RsubBackward1")}
+_REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
+_ENDS = {"start": 0, "end": (1 << 63) - 1}  # of a slice that has none
+# the edges that torch's nodes have; the rows here have derivatives for weights too
+_EDGES = {"BinaryCrossEntropyBackward0": 2, "BinaryCrossEntropyWithLogitsBackward0": 2}
 
 
 def _saved(node: Node, name: str) -> Any:
     """What a node keeps under a name. Raises: RuntimeError if it was freed or changed."""
     row = node.row
+    name = _OWN_NAMES.get((node.name(), name), name)
     places = {p.name: i for i, p in enumerate(row.params) if i in row.keep}
     if name in places:
         return _argument(node, places[name])
+    if (node.name(), name) in _CONSTANTS:
+        return _CONSTANTS[node.name(), name]
     for k, (what, number) in enumerate(row.extras, len(row.params)):
         if what == "result":
             outputs = row.outputs if isinstance(row.outputs, tuple) else ("result",)
             if name == outputs[number]:
-                value = _one(node, k)
-                return tracked(value, node, number) if value.__class__ is not Tensor else value
+                return _result(node, _one(node, k), number)
         elif name == f"{row.params[number].name}_{_SUFFIX[what]}":
             return _one(node, k)
     return _MISSING
@@ -114,8 +138,12 @@ def _argument(node: Node, place: int) -> Any:
     """A saved argument as torch shows it."""
     value = _one(node, place)
     param = node.row.params[place]
-    if value is None or value.__class__ is Tensor:
+    if value.__class__ is Tensor:
         return value
+    if node.row.name == "slice" and param.name in _ENDS and value is None:
+        return _ENDS[param.name]
+    if value is None:
+        return None
     if param.kind in ("Array", "Tensors", "Index"):
         if value.__class__ in (int, bool, float):
             return result(np.asarray(value, None if value.__class__ is not float else np.float32))
@@ -126,19 +154,43 @@ def _argument(node: Node, place: int) -> Any:
         return _axis(node, value)
     if param.kind in ("Dims", "SomeDims"):
         return tuple(_axis(node, v) for v in value)
+    if param.name == "reduction" and value in _REDUCTIONS:
+        return _REDUCTIONS[value]
+    if isinstance(value, int) and value < 0 and param.kind == "int":
+        return value + _UNSIGNED
     return value
+
+
+def _result(node: Node, value: Any, number: int) -> Any:
+    """A saved result: tracked where gradients flow through it, indices are not."""
+    flows = node.row.outputs is None or number in node.row.differentiable
+    if value.__class__ is Tensor:
+        return value if flows else result(value.data)
+    return tracked(value, node, number) if flows else result(value)
 
 
 def _axis(node: Node, axis: int) -> int:
     """An axis from the front where the shape is known; else as torch shows a negative one."""
+    ndim = _axes_of_input(node)
+    return axis + (_UNSIGNED if ndim is None else ndim)
+
+
+def _axes_of_input(node: Node) -> int | None:
+    """How many axes the axes of an operation count, None if nothing tells."""
     assert node.saved is not None
-    for k, (what, number) in enumerate(node.row.extras, len(node.row.params)):
-        if what == "shape" and number == 0 and isinstance(node.saved[k], tuple):
-            return axis + len(node.saved[k])
+    row = node.row
+    for k, (what, number) in enumerate(row.extras, len(row.params)):
+        shape = node.saved[k]
+        if what == "shape" and number == 0 and shape:
+            if isinstance(shape[0], tuple):  # of a list of inputs
+                return len(shape[0]) + (row.name == "stack")
+            return len(shape)
+    if row.outputs == "list" and node.outputs:
+        return len(node.outputs[0][0]) + (row.name == "unbind")
     for value in node.saved:
         if value.__class__ is Tensor or isinstance(value, np.ndarray):
-            return axis + len(value.shape)
-    return axis + _UNSIGNED
+            return len(value.shape)
+    return None
 
 
 # -- torch.autograd.graph

@@ -142,9 +142,7 @@ def _size(t: Tensor, dim: Any = None) -> Any:
 
 def _storage_offset(t: Tensor) -> int:
     array = t.array()
-    owner = array
-    while isinstance(owner.base, np.ndarray):
-        owner = owner.base
+    owner = addresses.owner_of(array)
     return (addresses.of_memory(array) - addresses.of_memory(owner)) // array.itemsize
 
 
