@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import pkgutil
 import subprocess
 import sys
 
 import numpy as np
 import pytest
 
-from gradcalc.engine import float64, registry, tensor
+from gradcalc.engine import float64, ops, registry, tensor
 from gradcalc.engine.backward import gradients
 from gradcalc.engine.forward import tangents
 from gradcalc.engine.ops.trigonometric import cos, sin
@@ -105,3 +107,11 @@ def test_unknown_names_are_none() -> None:
 def test_a_row_is_declared_once() -> None:
     with pytest.raises(BadRow, match="<row wobble> is declared twice"):
         registry.plain("wobble", np.sin, doc="The same again.")
+
+
+def test_every_file_of_public_rows_is_a_family() -> None:
+    # a file that is not listed is never imported when a name is looked up
+    known = set(registry.names())
+    for module in pkgutil.iter_modules(ops.__path__):
+        importlib.import_module(f"{ops.__name__}.{module.name}")
+    assert set(registry.names()) - known == set()

@@ -15,7 +15,17 @@ from gradcalc.engine.gradcheck import richardson
 from gradcalc.engine.row import Row
 
 from ..sampling import Sample, draw
-from .row_cases import DIFFERENTIABLE, key_of, projected, run, samples_of, tracked, values_of
+from .row_cases import (
+    DIFFERENTIABLE,
+    SPECIAL,
+    WRITTEN,
+    key_of,
+    projected,
+    run,
+    samples_of,
+    tracked,
+    values_of,
+)
 
 ROWS = list(registry.all_rows())
 CASES = [
@@ -178,6 +188,11 @@ KEEPS_DOUBLE = {"float_power", "double", "to", "_cast", "type"}
 def test_every_row_is_documented(row: Row) -> None:
     assert row.doc.endswith(".")
     assert len(row.doc) > 10
+
+
+def test_every_sample_is_of_a_row() -> None:
+    known = {key_of(row) for row in ROWS}
+    assert sorted({*WRITTEN, *SPECIAL} - known) == []
 
 
 @pytest.mark.parametrize("row", [r for r in ROWS if r.kind in DIFFERENTIABLE], ids=key_of)
