@@ -28,10 +28,10 @@ from .matrix import (
     check_product,
     expect_expandable,
     kind_of,
+    matrix_product,
     matvec,
     name_of,
     outer_own,
-    product,
     refuse_bool,
     type_name,
     vecmat,
@@ -108,7 +108,7 @@ def _addmm(self: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Nu
     _same_dtype(self, mat1, mat2)
     refuse_bool("addmm_impl_cpu_", mat1)
     check_product(shape[:1], shape[1], mat1)
-    return _combined(self, product(mat1, mat2), beta, alpha)
+    return _combined(self, matrix_product(mat1, mat2), beta, alpha)
 
 
 def _same_dtype(self: Any, first: Any, second: Any) -> None:

@@ -20,10 +20,10 @@ from .matrix import (
     add_tangents,
     check_product,
     matmul_own,
+    matrix_product,
     matvec,
     name_of,
     outer_own,
-    product,
     raw_of,
     refuse_bool,
     transpose,
@@ -151,7 +151,7 @@ def _mm(self: Array, mat2: Array) -> Any:
         )
     refuse_bool("addmm_impl_cpu_", self)
     check_product(self.shape[:1], mat2.shape[1], self)
-    return product(self, mat2)
+    return matrix_product(self, mat2)
 
 
 def mm_vjp(g: Any, self: Any, mat2: Any, needs: tuple) -> tuple:

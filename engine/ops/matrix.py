@@ -32,7 +32,7 @@ def transpose(matrix: Any) -> Any:
     return permute_own(matrix, (-1, -2))
 
 
-def product(self: np.ndarray, other: np.ndarray) -> np.ndarray:
+def matrix_product(self: np.ndarray, other: np.ndarray) -> np.ndarray:
     """The product of two matrices. A column times a row is no sum: where it is 0 * -1, it is -0,
     as in torch, whose kernels add nothing to the first product.
     """
@@ -44,7 +44,7 @@ def product(self: np.ndarray, other: np.ndarray) -> np.ndarray:
 def _matmul(self: Array, other: Array) -> Any:
     """numpy's product; many matrices times one become a single tall matrix times it."""
     if self.ndim == 2 and other.ndim == 2:
-        return product(self, other)
+        return matrix_product(self, other)
     if other.ndim == 2 and self.ndim > 2:
         tall = self.reshape(-1, self.shape[-1]) if self.size else None
         if tall is not None:
