@@ -52,9 +52,8 @@ def scalar_vjp(node: Node, row: Row, g: float) -> list | None:
     """
     saved = node.saved
     storage = node.result_storage
-    if saved is None or node.dtypes is not None:
-        return None
-    if storage is not None and storage.version != node.result_version:
+    stale = storage is not None and storage.version != node.result_version
+    if saved is None or stale or node.dtypes is not None:
         return None
     out: list = []
     k = 0

@@ -97,6 +97,7 @@ class Parser:
         `tokens` stands in for the matches of the tables' pattern: what a language of lines makes
         of them.
         """
+        # One loop in one function: a call for each token would be most of the time it takes.
         tables, jumps, nesting = self.tables, self.jumps, self.nesting
         actions, texts, groups = tables.actions, tables.texts, tables.groups
         if reductions is None:

@@ -268,6 +268,23 @@ composite(
 )
 
 
+def _check_scores(shape: tuple, sizes: tuple, bias: Any) -> None:
+    """Raise torch's errors for inputs, weights of the classes and a bias that do not go together."""
+    if not 1 <= len(shape) <= 2:
+        raise EngineRuntimeError(f"expected input with dimensionality 1 or 2, got {len(shape)}")
+    if len(sizes) < 2:
+        raise EngineRuntimeError(
+            f"expected linear_weight with dimensionality at least 2, got {len(sizes)}"
+        )
+    if shape[-1] != sizes[-1]:
+        raise EngineRuntimeError(
+            "expected equal input and linear_weight last dimensions (in_features), "
+            f"got {shape[-1]} and {sizes[-1]}, respectively"
+        )
+    if bias is not None and shape_of(bias) != sizes[:-1]:
+        raise EngineRuntimeError(f"expected linear_bias shape {sizes[:-1]}, got {shape_of(bias)}")
+
+
 def _linear_cross_entropy(
     self: Array,
     linear_weight: Array,
@@ -280,21 +297,7 @@ def _linear_cross_entropy(
     label_smoothing: Number = 0.0,
 ) -> Any:
     shape, sizes = shape_of(self), shape_of(linear_weight)
-    if not 1 <= len(shape) <= 2:
-        raise EngineRuntimeError(f"expected input with dimensionality 1 or 2, got {len(shape)}")
-    if len(sizes) < 2:
-        raise EngineRuntimeError(
-            f"expected linear_weight with dimensionality at least 2, got {len(sizes)}"
-        )
-    if shape[-1] != sizes[-1]:
-        raise EngineRuntimeError(
-            "expected equal input and linear_weight last dimensions (in_features), "
-            f"got {shape[-1]} and {sizes[-1]}, respectively"
-        )
-    if linear_bias is not None and shape_of(linear_bias) != sizes[:-1]:
-        raise EngineRuntimeError(
-            f"expected linear_bias shape {sizes[:-1]}, got {shape_of(linear_bias)}"
-        )
+    _check_scores(shape, sizes, linear_bias)
     flat = math.prod(sizes[:-1])
     if len(sizes) > 2:
         linear_weight = reshape_own(linear_weight, len(sizes), (flat, sizes[-1]))

@@ -85,6 +85,7 @@ class Machine:
 
     def run(self, frame: Frame, error: BaseException | None = None) -> object:
         """Run a frame until it returns or yields; `error` is raised where it stands, if given."""
+        # One loop in one function: a call for each instruction would be most of the time it takes.
         frames = self.frames
         floor = len(frames)
         if floor >= MOST_FRAMES:
@@ -121,7 +122,7 @@ class Machine:
                         instructions, place = frame.code.instructions, frame.place
                         self.stack, self.scope = frame.stack, frame.scope
                         self.stack.append(value)
-                except BaseException as problem:
+                except BaseException as problem:  # a program may handle any; recover tells which
                     frames[-1].place = place
                     error = problem
             frame = self.recover(error, floor)
