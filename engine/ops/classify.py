@@ -269,7 +269,7 @@ composite(
 
 
 def _check_scores(shape: tuple, sizes: tuple, bias: Any) -> None:
-    """Raise torch's errors for inputs, weights of the classes and a bias that do not go together."""
+    """Raise torch's errors for inputs, class weights and a bias that do not go together."""
     if not 1 <= len(shape) <= 2:
         raise EngineRuntimeError(f"expected input with dimensionality 1 or 2, got {len(shape)}")
     if len(sizes) < 2:
