@@ -16,6 +16,7 @@ from ..parser.limits import Limits
 from ..parser.spans import Span
 from ..parser.suggest import nearest
 from .compiler import Compiler
+from .memory import bound
 from .options import Ceilings, Problem, option_names
 from .report import moved, plain_fault, usage_fault
 
@@ -126,7 +127,9 @@ def read_limits(ceilings: Ceilings) -> tuple[Limits, int]:
         steps=ceilings.max_steps,
         integer_digits=ceilings.max_integer,
     )
-    return limits, read_bytes(ceilings.max_memory)
+    most_bytes = read_bytes(ceilings.max_memory)
+    bound(most_bytes)
+    return limits, most_bytes
 
 
 def read_problem(problem: Problem, compiler: Compiler) -> tuple[str, list[Assignment]]:

@@ -201,7 +201,10 @@ class Ceilings(Group):
     max_memory: Annotated[
         str,
         typer.Option(
-            "--max-memory", metavar="BYTES", help="Most memory of tensors: 4G, 512M, 65536."
+            "--max-memory",
+            metavar="BYTES",
+            help="Most memory of a tensor: 4G, 512M, 65536. All together may have four times as "
+            "much.",
         ),
     ] = "4G"
     max_integer: Annotated[

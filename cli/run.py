@@ -24,7 +24,10 @@ class Program(Group):
     max_memory: Annotated[
         str,
         typer.Option(
-            "--max-memory", metavar="BYTES", help="Most memory of a tensor: 4G, 512M, 65536."
+            "--max-memory",
+            metavar="BYTES",
+            help="Most memory of a tensor: 4G, 512M, 65536. All together may have four times as "
+            "much.",
         ),
     ] = "4G"
     max_integer: Annotated[
@@ -102,6 +105,7 @@ def run(program: Program, tracing: Tracing, appearance: Appearance) -> None:
     from ..parser.program.run import read_program, run_program
     from .files import read_text
     from .inputs import read_bytes
+    from .memory import bound
 
     limits = Limits(
         text_length=program.max_length,
@@ -109,6 +113,7 @@ def run(program: Program, tracing: Tracing, appearance: Appearance) -> None:
         integer_digits=program.max_integer,
     )
     most_bytes = read_bytes(program.max_memory)
+    bound(most_bytes)
     check_appearance(tracing, appearance)
     name = "<stdin>" if program.file == "-" else program.file
     code = read_program(read_text(program.file), limits, name)
@@ -154,8 +159,14 @@ def report(error: BaseException) -> int:
 
     if isinstance(error, SystemExit):
         if error.code is None or isinstance(error.code, int):
-            return error.code or Status.FINE
+            return exit_status(error.code)
         warn(f"{error.code}\n")
         return Status.DIFFERENT
     warn(traceback_text(error))
     return Status.DIFFERENT
+
+
+def exit_status(code: int | None) -> int:
+    """Return what the system shows for a code that a program exits with, as Python does."""
+    number = code or 0
+    return number % 256 if -(2**63) <= number < 2**63 else 255

@@ -40,7 +40,9 @@ def as_plain(error: BaseException, plain_type: Callable[[type], type]) -> BaseEx
     """
     if isinstance(error, Stop) or not type(error).__module__.startswith(INTERNAL):
         return error
-    plain = plain_type(type(error))(*error.args)
+    kind = plain_type(type(error))
+    # numpy keeps what an array would have been, and makes the message of it
+    plain = kind(str(error)) if kind is MemoryError else kind(*error.args)
     if isinstance(error, AttributeError) and isinstance(plain, AttributeError):
         plain.name, plain.obj = error.name, error.obj
     if (places := getattr(error, "places", None)) is not None:

@@ -224,3 +224,20 @@ def test_a_line_too_long_for_memory_is_read_past():
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer["ok"] for answer in answers] == [True, False, True]
     assert answers[1]["error"]["message"].startswith("line 2 has more than 1,048,576 bytes")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system bounds no process")
+def test_all_memory_together_is_bounded():
+    program = b"kept = []\nwhile True: kept.append(bytes(10_000_000))"
+    done = gradcalc("run", "-", "--max-memory", "1M", stdin=program)
+    assert done.returncode == 1
+    assert done.stderr.endswith(b"\nMemoryError\n")
+    done = gradcalc("eval", "[zeros(30000, 4000) for i in range(1000)]", "--max-memory", "1G")
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"error: Unable to allocate ")
+
+
+@pytest.mark.parametrize(("code", "status"), [("300", 44), ("-1", 255), ("2**70", 255)])
+def test_a_program_exits_with_any_number(code, status):
+    done = gradcalc("run", "-", stdin=b"raise SystemExit(%s)" % code.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")
