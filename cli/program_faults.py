@@ -73,7 +73,7 @@ class FirstBirth:
         bad = next((part for part in results if is_bad(part)), None)
         if bad is not None and is_born(bad, list(bad_parts(list(args)))):
             label = made_from(row.name, bad, args)
-            self.say(f"the value of {row.name} is {word_for(bad)}", state.origin, label)
+            self.say(f"the value of {row.name.strip('_')} is {word_for(bad)}", state.origin, label)
 
     def judge(self, passage: Passage) -> None:
         """See one reverse pass."""
@@ -83,7 +83,7 @@ class FirstBirth:
         operands = tuple(self._operands.get(node, ()))
         label = explained(passage, "the derivative", node.op_name, operands)
         word = word_for(passage.passed)
-        self.say(f"the gradient of {node.op_name} is {word}", node.origin, label)
+        self.say(f"the gradient of {node.op_name.strip('_')} is {word}", node.origin, label)
 
     def say(self, message: str, origin: object, label: str) -> None:
         """Make the fault."""

@@ -77,7 +77,7 @@ class Watch:
             if self.problem is not None:
                 raise unwritable(self.file.name, self.problem)
         if self.trace is not None and self.trace.passes < (self.trace.call or 1):
-            warn(f"note: {self.trace.passes} reverse passes ran\n")
+            warn(f"note: reverse passes that ran: {self.trace.passes}\n")
         if self.birth is None or self.birth.fault is None:
             return Status.FINE
         warn(render(self.birth.fault))
