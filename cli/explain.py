@@ -39,8 +39,8 @@ def check(problem: Problem, choice: Choice, report: Report, ceilings: Ceilings) 
 
     The value may be a tensor: all its derivatives are compared.  The differences
     are central, in float64, with Richardson extrapolation, and notice a relative
-    error of 1e-6.  Exit code 1 says that some number was not confirmed; at a kink,
-    such as relu(x) at 0, none is.
+    error of 1e-6.  Exit code 1 says that some number was not confirmed.  At a kink
+    differences give the mean of the slopes: relu(x) at 0 fails, abs(x) does not.
     """
     from .compiler import Compiler
     from .inputs import Values, read_limits, read_names, read_problem

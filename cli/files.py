@@ -24,6 +24,7 @@ PIECE = 1 << 20  # bytes
 BYTES_A_CHARACTER = 4
 # Python reads no longer integers; no tensor holds one of more than 19 digits.
 MOST_DIGITS = 4300
+MISSING = "the name of a file is missing"
 
 
 class FileFormatError(Exception):
@@ -36,6 +37,8 @@ def read_text(path: str, longest: int = DEFAULT_LIMITS.text_length) -> str:
     Raises: LanguageError where that cannot be read, or never ends.
     """
     most = longest * BYTES_A_CHARACTER
+    if not path:
+        raise plain_fault("UsageError", MISSING)
     name = "standard input" if path == "-" else path
     data = standard_input(most) if path == "-" else content(Path(path), most)
     if len(data) > most:
@@ -101,16 +104,17 @@ def file_fault(name: str, reason: str, *helps: str) -> LanguageError:
 
 
 def read_array(place: str, most_bytes: int) -> "np.ndarray":
-    """Read the tensor at PATH or PATH:KEY, or from standard input for '-'.
+    """Read the tensor at PATH or PATH:KEY, or from standard input for '-' or '-:KEY'.
 
     Raises: LanguageError.
     """
-    if place == "-":
+    if place == "-" or place.startswith("-:"):
+        wanted = place[2:] or None
         return checked(
-            "standard input", lambda: from_json(bounded(standard_input, most_bytes), None)
+            "standard input", lambda: from_json(bounded(standard_input, most_bytes), wanted)
         )
     if not place:
-        raise plain_fault("UsageError", "a file is missing after @")
+        raise plain_fault("UsageError", MISSING)
     path, key = split_place(place)
     reader = READERS.get(path.suffix.lower())
     if reader is None:
@@ -221,22 +225,26 @@ def from_csv(data: bytes, key: str | None) -> "np.ndarray":
     # a row in part of numbers is one of numbers with a mistake in it, and not dropped
     if rows and all(read_number(cell) is None for cell in rows[0]):
         names = [cell.strip() for cell in rows.pop(0)]
-    numbers = [read_row(row, line) for line, row in enumerate(rows, 2 if names else 1)]
-    if any(len(row) != len(numbers[0]) for row in numbers):
+    if any(len(row) != len(rows[0]) for row in rows):
         raise FileFormatError("the rows differ in length")
+    columns = range(len(rows[0]) if rows else 0)
     if key is not None:
-        column = names.index(chosen(key, names))
-        numbers = [[row[column]] for row in numbers]
-    table = decode(numbers)
+        # the other columns may hold what is no number: dates, say
+        place = names.index(chosen(key, names))
+        if rows and place not in columns:
+            raise FileFormatError(f"row 2 has no column {place + 1}, '{key}'")
+        columns = range(place, place + 1)
+    first = 2 if names else 1
+    table = decode([read_row(row, line, columns) for line, row in enumerate(rows, first)])
     return table[:, 0] if table.ndim == 2 and table.shape[1] == 1 else table
 
 
-def read_row(row: list[str], line: int) -> list[Any]:
-    """Read the numbers of one row."""
-    numbers = [read_number(cell) for cell in row]
+def read_row(row: list[str], line: int, columns: range) -> list[Any]:
+    """Read the numbers of one row, in some of its columns."""
+    numbers = [read_number(row[column]) for column in columns]
     if None in numbers:
-        place = numbers.index(None)
-        raise FileFormatError(f"row {line}, column {place + 1}: '{row[place]}' is no number")
+        column = columns[numbers.index(None)]
+        raise FileFormatError(f"row {line}, column {column + 1}: '{row[column]}' is no number")
     return numbers
 
 

@@ -126,7 +126,7 @@ def gradcalc(
       echo 'x*y + sin(x)' | gradcalc grad - x=1 y=2 --only x
 
     gradcalc COMMAND --help says more about each command.
-    Exit codes: 0 fine; 1 a comparison failed; 2 usage, syntax, unknown name, wrong
-    shape or type; 3 --finite was given and a result is NaN or infinite;
-    130 interrupted.
+    Exit codes: 0 fine; 1 a comparison failed or a program raised an error; 2 usage,
+    syntax, unknown name, wrong shape or type; 3 --finite was given and a result is
+    NaN or infinite; 70 a fault of gradcalc itself; 130 interrupted.
     """

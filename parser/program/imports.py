@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from .machine import Machine
 
 
+IMPORTABLE = "programs import torch and its modules, and math, collections and the like of Python's"
+
+
 class Imports(ProgramCompiler):
     """Part of the compiler of statements."""
 
@@ -51,7 +54,7 @@ class Imports(ProgramCompiler):
     def _unknown(self, path: str, node: Node) -> LanguageError:
         return fault(
             "ImportError", f"the module '{path}' is not part of the language", self.source,
-            node.span, "", "programs can import torch and its submodules, and math",
+            node.span, "", IMPORTABLE,
         )  # fmt: skip
 
 

@@ -91,6 +91,17 @@ def test_csv_that_is_no_table_of_numbers_is_refused(write, text):
     assert "a.csv: " in refused(write("a.csv", text))
 
 
+def test_a_column_stands_beside_columns_of_no_numbers(write):
+    place = write("a.csv", "day,rain\nMonday,1.5\nTuesday,2\n")
+    assert read_array(f"{place}:rain", MOST).tolist() == [1.5, 2]
+    assert "row 2, column 1: 'Monday' is no number" in refused(f"{place}:day")
+
+
+def test_a_column_has_to_be_in_the_rows(write):
+    place = write("a.csv", "day,rain\n1\n2\n")
+    assert "row 2 has no column 2, 'rain'" in refused(f"{place}:rain")
+
+
 def test_a_colon_may_be_part_of_a_name(write):
     assert read_array(write("odd:name.csv", "1\n2\n"), MOST).tolist() == [1, 2]
 
@@ -133,7 +144,7 @@ def test_an_empty_archive_is_called_empty(write):
 
 
 def test_a_place_without_a_name_is_refused():
-    assert refused("") == "a file is missing after @"
+    assert refused("") == "the name of a file is missing"
 
 
 def test_a_text_without_end_is_refused():
