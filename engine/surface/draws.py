@@ -37,6 +37,11 @@ class Draw:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return enter(self.name, self.rows, args, kwargs, "function", _draw)
 
+    @property
+    def __name__(self) -> str:  # type: ignore[override]
+        """Its name in torch."""
+        return self.name
+
     def __repr__(self) -> str:
         return f"<built-in method {self.name} of type object>"
 

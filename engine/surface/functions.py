@@ -46,6 +46,11 @@ class TorchFunction(Function):
                 return self._direct(*args)
         return enter(self.name, self.rows, args, kwargs, "function")
 
+    @property
+    def __name__(self) -> str:  # type: ignore[override]
+        """Its name in torch, where functions of linalg and special carry their module's name."""
+        return signatures.shown_name(self.name)
+
     def __repr__(self) -> str:
         if "functional" in self.name:
             return f"<function {self.name.rpartition('.')[2]}>"

@@ -50,7 +50,7 @@ def check(name: str, kind: str, args: tuple, kwargs: Mapping[str, Any]) -> None:
     own = forms(full)
     if not own:
         return _check_python(name, full, args, kwargs)
-    shown = _shown_name(name)
+    shown = shown_name(name)
     if kind == "method" and not own[0].parameters and len(own) == 1 and (args or kwargs):
         count = f"arguments ({len(args)} given)" if args else "keyword arguments"
         raise EngineTypeError(f"TensorBase.{shown}() takes no {count}")
@@ -98,11 +98,11 @@ def _check_python(name: str, full: str, args: tuple, kwargs: Mapping[str, Any]) 
         return
     from . import python_forms
 
-    python_forms.check(_shown_name(name), form, args, kwargs)
+    python_forms.check(shown_name(name), form, args, kwargs)
     python_forms.check_tensors(form, args, kwargs)
 
 
-def _shown_name(name: str) -> str:
+def shown_name(name: str) -> str:
     if name.startswith(("linalg.", "special.", "fft.")):
         return name.replace(".", "_")
     return name.rpartition(".")[2]
