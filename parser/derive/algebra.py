@@ -213,11 +213,29 @@ class Algebra:
                 found[base] = self.add(found[base], exponent)
                 if self._opened(base, found[base]) is not None:
                     todo.append((base, found.pop(base)))
+            elif isinstance(base, Sum) and (turned := self._turned(base, exponent, found)):
+                coefficient = coefficient * turned
             else:
                 found[base] = exponent
         return self._product(
             exact(coefficient), [(b, x) for b, x in found.items() if x is not self.zero]
         )
+
+    def _turned(self, base: Sum, exponent: Term, found: dict[Term, Term]) -> int | None:
+        """Have (1 - x)^n take (x - 1)^2 in, and say what sign that leaves; else None."""
+        whole = is_whole(exponent)
+        if all(is_whole(x) is whole for b, x in found.items() if isinstance(b, Sum)):
+            return None
+        negative = self.negative(base)
+        other = found.get(negative)
+        if other is None or is_whole(other) is whole:
+            return None
+        if not whole:
+            del found[negative]
+        count = exponent if whole else other
+        found[negative if whole else base] = self.add(exponent, other)
+        assert isinstance(count, Number)
+        return -1 if count.value % 2 else 1
 
     def _opened(self, base: Term, exponent: Term) -> tuple[Value, list[tuple[Term, Term]]] | None:
         """A power as a number and powers of simpler bases; None where it is simple already."""
@@ -322,6 +340,11 @@ def factor_order(factor: tuple[Term, Term]) -> tuple[int, int]:
     return int(isinstance(base, Name) and base.name not in CONSTANTS), base.order
 
 
+def is_whole(term: Term) -> bool:
+    """Whether a term is a whole number."""
+    return isinstance(term, Number) and isinstance(term.value, int)
+
+
 def exact(value: Value) -> Value:
     """A number as an int or a simple fraction where it is one."""
     if isinstance(value, Fraction):
@@ -329,9 +352,12 @@ def exact(value: Value) -> Value:
             return float(value)
         return value.numerator if value.denominator == 1 else value
     if isinstance(value, float) and SMALLEST < abs(value) < 10**MOST_DIGITS:
-        for simple in (Fraction(repr(value)), Fraction(value).limit_denominator(MOST_PARTS)):
-            if simple.denominator <= MOST_DECIMALS and float(simple) == value:
-                return exact(simple)
+        decimal, parts = Fraction(repr(value)), Fraction(value).limit_denominator(MOST_PARTS)
+        if decimal.denominator <= MOST_DECIMALS:
+            return exact(decimal)
+        # 1/3 - 1 in floats is not quite the float nearest to -2/3
+        if abs(float(parts) - value) <= 4 * math.ulp(value):
+            return exact(parts)
     return 0 if value == 0 else value
 
 

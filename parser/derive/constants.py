@@ -6,19 +6,33 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from .algebra import Algebra, Term
+from .algebra import Algebra, Term, exact
+
+LARGEST_IN_ROOT = 100
 
 
 def constant(algebra: Algebra, value: float) -> Term:
     """A number; by its name where it is log(2), sqrt(pi) or the like to the last digits."""
     if value.__class__ is int or not math.isfinite(value) or float(value).is_integer():
         return algebra.number(value)
-    found = KNOWN.get(f"{abs(value):.15g}")
+    found = KNOWN.get(f"{abs(value):.15g}") or _root(value)
     if found is None:
         return algebra.number(value)
     times, factors = found
     powers = [(_base(algebra, base), algebra.number(power)) for base, power in factors]
     return algebra.product(powers, times if value > 0 else -times)
+
+
+def _root(value: float) -> tuple[Any, list] | None:
+    """A number as the root of a quotient of small numbers, if it is one to the last digits."""
+    if not isinstance(exact(value), float):
+        return None
+    square = value * value
+    simple = Fraction(square).limit_denominator(LARGEST_IN_ROOT)
+    if not 0 < simple.numerator <= LARGEST_IN_ROOT or abs(simple - square) > 4e-16 * square:
+        return None
+    half = Fraction(1, 2)
+    return 1, [(simple.numerator, half), (simple.denominator, -half)]
 
 
 def _base(algebra: Algebra, base: str | int | tuple[str, int]) -> Term:

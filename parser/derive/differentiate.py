@@ -32,7 +32,7 @@ from ..unparse import unparse
 from .algebra import Algebra, Call, Setting, Term
 from .arrays import Unwritable
 from .latex import latex
-from .ranks import WORDS, called_in, example, guesses
+from .ranks import WORDS, called_in, example, guesses, names_in
 from .reading import Reader
 from .shortest import Shortener, parts_of
 from .slopes import Slope, no_slope, read, read_value, slope
@@ -157,6 +157,7 @@ class Differentiator:
         tree = parse_expression(text, self.limits)
         known = {name: symbol(name, value) for name, value in self.examples.items()}
         language, called = Names(self.limits), called_in(tree)
+        self.order = {name: k for k, name in enumerate(dict.fromkeys(names_in(tree)))}
         first: LanguageError | None = None
         for shapes in guesses(tree, {**self.given, **self.examples}, self.world, wanted):
             self.symbols = dict(known)
@@ -265,8 +266,9 @@ class Differentiator:
         Raises: LanguageError where it takes an operation that the language has no name for.
         """
         algebra = Algebra()
-        for name, known in self.symbols.items():
-            algebra.name(name, np.ndim(known.example) if self.of_tensors else 0)
+        for name in sorted(self.symbols, key=self._place):
+            rank = np.ndim(self.symbols[name].example) if self.of_tensors else 0
+            algebra.name(name, rank)
         try:
             if isinstance(value, Slope):
                 return self._whole(algebra, value)
@@ -278,6 +280,10 @@ class Differentiator:
             raise self.trouble(message, "NotImplementedError", BY_NUMBERS) from None
         self._need_writable(term)
         return Shortener(algebra).shortest(term)
+
+    def _place(self, name: str) -> int:
+        """Where a name first stands in the text."""
+        return self.order.get(name, len(self.order))
 
     def _whole(self, algebra: Algebra, found: Slope) -> Term:
         """A derivative as a whole; element by element where that has no text."""

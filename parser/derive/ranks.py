@@ -113,7 +113,7 @@ def used(tree: Node) -> dict[str, int]:
         for name, place in _walk(statement, wants):
             table = assigned if name in bound else found
             table[name] = max(table.get(name, NUMBER), place)
-    return {name: found[name] for name in _in_order(tree) if name in found}
+    return {name: found[name] for name in names_in(tree) if name in found}
 
 
 def every(tree: Node) -> Iterator[Node]:
@@ -152,7 +152,8 @@ def _bound_by(node: Node) -> list[str]:
     return []
 
 
-def _in_order(tree: Node) -> list[str]:
+def names_in(tree: Node) -> list[str]:
+    """All names of a text, in the order in which they stand there."""
     return [node.name for node in every(tree) if isinstance(node, nodes.Name)]
 
 

@@ -119,6 +119,8 @@ class Reader:
         """An operation on each element, of terms or of what they are made of."""
         row = symbol.row
         arguments = [self._argument(a) for a in args]
+        if row.name == "where" and not self.guards and is_guard(symbol):
+            return arguments[2]
         form = FORMS.get(row.name)
         if form is not None:
             found = form(self, row, arguments)
@@ -152,6 +154,27 @@ class Reader:
             field = self.algebra.setting(row.outputs[number])
             return self.algebra.call(".", called, field, rank=rank)
         return called
+
+
+def is_guard(symbol: Symbol) -> bool:
+    """Whether a choice says 0 where a factor of its other branch is 0 in any case."""
+    condition, then, product = symbol.args
+    if condition.__class__ is not Symbol or condition.name or condition.row.name != "eq":
+        return False
+    if not (_is_zero(condition.args[1]) and _is_zero(then)):
+        return False
+    todo = [product]
+    while todo:
+        factor = todo.pop()
+        if factor is condition.args[0]:
+            return True
+        if factor.__class__ is Symbol and not factor.name and factor.row.name in ("mul", "div"):
+            todo += factor.args[: 2 if factor.row.name == "mul" else 1]
+    return False
+
+
+def _is_zero(value: Any) -> bool:
+    return value.__class__ in (int, float) and value == 0
 
 
 def is_array(value: Any) -> bool:

@@ -9,10 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from typing import TypeGuard
 
 from ..unparse import unparse
-from .algebra import Algebra, Call, Number, Product, Setting, Sum, Term, Value
+from .algebra import Algebra, Call, Number, Product, Setting, Sum, Term, Value, is_whole
+from .identities import (
+    exponentials_joined,
+    powers_shifted,
+    products_joined,
+    signs_joined,
+    sums_joined,
+    twice_the_angle,
+)
 from .joined import chains_joined, minus_inside
 from .spelling import spelled
 
@@ -20,6 +29,8 @@ from .spelling import spelled
 MOST_TERMS = 40
 MOST_SIZE = 600
 MOST_PRODUCTS = 60
+MOST_GROUPED = 12
+MOST_DEPTH = 6
 Factors = dict[Term, Term]
 
 
@@ -30,6 +41,8 @@ class Shortener:
         self.algebra = algebra
         self.done: dict[Term, Term] = {}
         self.lengths: dict[Term, int] = {}
+        self.best: dict[Term, Term] = {}
+        self.depth = 0
 
     def shortest(self, term: Term) -> Term:
         """A term that is equal and, part by part, as short as the rewritings make it."""
@@ -63,12 +76,19 @@ class Shortener:
 
     def _best(self, term: Term) -> Term:
         """The shortest of the ways to write a term whose parts are short already."""
+        if term in self.best:
+            return self.best[term]
+        if self.depth > MOST_DEPTH:
+            return term
+        self.depth += 1
         best = term
         for _ in range(4):
             found = min(self._ways(best), key=self._length, default=best)
             if self._length(found) >= self._length(best):
-                return best
+                break
             best = found
+        self.depth -= 1
+        self.best[term] = best
         return best
 
     def _length(self, term: Term) -> int:
@@ -82,8 +102,10 @@ class Shortener:
         if term.size > MOST_SIZE:
             return
         if isinstance(term, Sum) and len(term.terms) <= MOST_TERMS:
-            yield self._circular(term)
+            yield from sums_joined(self.algebra, term)
+            yield from exponentials_joined(self.algebra, term)
             yield self._joined(term)
+            yield from self._grouped(term)
             if term.rank:
                 yield chains_joined(self.algebra, term, -1)
                 yield chains_joined(self.algebra, term, 0)
@@ -95,10 +117,13 @@ class Shortener:
             if term.rank and term.coefficient < 0:
                 yield from minus_inside(self.algebra, term)
             yield self._multiplied_out(term)
-            yield self._roots_joined(term)
-            yield self._twice_the_angle(term)
+            yield from self._fractions_opened(term)
+            yield from self._bases_joined(term)
+            yield from products_joined(self.algebra, term)
+            yield twice_the_angle(self.algebra, term)
+            yield signs_joined(self.algebra, term)
+            yield from powers_shifted(self.algebra, term)
             yield self._into_choice(term)
-            yield self._signs_joined(term)
 
     # -- common factors and denominators
 
@@ -126,6 +151,51 @@ class Shortener:
         outside = list(bases.items())
         for inner in (whole, self._multiplied_out(whole)):
             yield algebra.product([*outside, (self._best(inner), algebra.one)])
+
+    def _grouped(self, term: Sum) -> Iterator[Term]:
+        """a x + b x + a + b as (a + b)(x + 1): where the sums by powers of a base are alike."""
+        algebra = self.algebra
+        parts = [*term.terms, *([(algebra.one, term.constant)] if term.constant else [])]
+        if not 4 <= len(parts) <= MOST_GROUPED:
+            return
+        tables = [powers_of(algebra, part) for part, _ in parts]
+        for base in dict.fromkeys(base for table in tables for base in table):
+            groups: dict[Fraction, list[tuple[Value, Term]]] = {}
+            for (part, times), table in zip(parts, tables, strict=True):
+                power = table.get(base, Fraction(0))
+                rest = algebra.product([(part, algebra.one), (base, algebra.number(-power))])
+                groups.setdefault(power, []).append((times, rest))
+            sums = {power: algebra.parted(algebra.sum(group)) for power, group in groups.items()}
+            shared = {inner for _, inner in sums.values()}
+            if len(groups) > 1 and len(shared) == 1:
+                outer = [
+                    (times, algebra.power(base, algebra.number(power)))
+                    for power, (times, _) in sums.items()
+                ]
+                yield algebra.times(algebra.sum(outer), *shared)
+
+    def _fractions_opened(self, term: Product) -> Iterator[Term]:
+        """1/(x^2 (1/x^2 + 1)) as 1/(x^2 + 1): denominators inside a factor taken out of it."""
+        algebra = self.algebra
+        for place, (base, power) in enumerate(term.factors):
+            if not (isinstance(base, Sum) and is_whole(power)):
+                continue
+            bases = self._common(base, -1)
+            if not bases:
+                continue
+            others = [f for k, f in enumerate(term.factors) if k != place]
+            for whole in self._over(base, bases):
+                yield algebra.product([*others, (whole, power)], term.coefficient)
+
+    def _bases_joined(self, term: Product) -> Iterator[Term]:
+        """(x - 1)^2 (x + 1)^2 as (x^2 - 1)^2, and the like with roots."""
+        algebra = self.algebra
+        sums = [f for f in term.factors if isinstance(f[0], Sum)]
+        for (one, power), (other, same) in combinations(sums, 2):
+            if power is same and isinstance(power, Number) and power is not algebra.one:
+                inner = self._multiplied_out(algebra.times(one, other))
+                rest = [f for f in term.factors if f[0] not in (one, other)]
+                yield algebra.product([*rest, (inner, power)], term.coefficient)
 
     # -- multiplying out
 
@@ -161,74 +231,6 @@ class Shortener:
                 for right, k in terms
             ]
         return algebra.sum(parts)
-
-    # -- identities
-
-    def _circular(self, term: Sum) -> Term:
-        """sin^2 + cos^2 as 1, also with common factors; cosh^2 - sinh^2 as well."""
-        algebra = self.algebra
-        parts = dict(term.terms)
-        if term.constant:
-            parts[algebra.one] = term.constant
-        for part, times in list(parts.items()):
-            for base, rest in squares_in(algebra, part):
-                partner, sign = PARTNERS[base.function]
-                other = algebra.times(rest, algebra.power(
-                    algebra.call(partner, *base.arguments), algebra.number(2)
-                ))  # fmt: skip
-                if parts.get(other) == times * sign:
-                    parts.pop(part)
-                    parts.pop(other)
-                    # cosh^2 - sinh^2 is 1, sin^2 + cos^2 is 1
-                    lead = times if base.function != "sinh" else -times
-                    return algebra.sum([(lead, rest), *((k, p) for p, k in parts.items())])
-                if sign == 1 and parts.get(rest) == -times:
-                    parts.pop(part)
-                    parts.pop(rest)
-                    return algebra.sum([(-times, other), *((k, p) for p, k in parts.items())])
-        return term
-
-    def _twice_the_angle(self, term: Product) -> Term:
-        """2 sin(u) cos(u) as sin(2 u)."""
-        algebra = self.algebra
-        factors = dict(term.factors)
-        for base, power in term.factors:
-            if isinstance(base, Call) and base.function == "sin" and power is algebra.one:
-                other = algebra.call("cos", *base.arguments)
-                if factors.get(other) is algebra.one:
-                    twice = algebra.call(
-                        "sin", algebra.product([(base.arguments[0], algebra.one)], 2)
-                    )
-                    rest = [(b, p) for b, p in term.factors if b not in (base, other)]
-                    half = term.coefficient * Fraction(1, 2)
-                    return algebra.product([*rest, (twice, algebra.one)], half)
-        return term
-
-    def _signs_joined(self, term: Product) -> Term:
-        """abs(u) sign(u) as u, and u sign(u) as abs(u)."""
-        algebra = self.algebra
-        factors = dict(term.factors)
-        for base, power in term.factors:
-            if not (isinstance(base, Call) and base.function == "sign" and power is algebra.one):
-                continue
-            size, inner = algebra.call("abs", *base.arguments), base.arguments[0]
-            for other, product in ((size, inner), (inner, size)):
-                if factors.get(other) is algebra.one:
-                    rest = [(b, p) for b, p in term.factors if b not in (base, other)]
-                    return algebra.product([*rest, (product, algebra.one)], term.coefficient)
-        return term
-
-    def _roots_joined(self, term: Product) -> Term:
-        """sqrt(a) sqrt(b) as sqrt(a b), where that multiplies out well."""
-        algebra = self.algebra
-        for sign in (1, -1):
-            half = algebra.number(Fraction(sign, 2))
-            roots = [b for b, p in term.factors if p is half and isinstance(b, Sum)]
-            if len(roots) > 1:
-                inner = self._multiplied_out(algebra.times(*roots))
-                rest = [(b, p) for b, p in term.factors if b not in roots]
-                return algebra.product([*rest, (inner, half)], term.coefficient)
-        return term
 
     # -- choices
 
@@ -273,7 +275,6 @@ class Shortener:
         return algebra.sum(rest)
 
 
-PARTNERS = {"sin": ("cos", 1), "cos": ("sin", 1), "cosh": ("sinh", -1), "sinh": ("cosh", -1)}
 CHOICES = ("where", "if")
 
 
@@ -310,16 +311,6 @@ def powers_of(algebra: Algebra, term: Term) -> dict[Term, Fraction]:
         else:
             add(algebra.power(base, power), 1)
     return found
-
-
-def squares_in(algebra: Algebra, term: Term) -> Iterator[tuple[Call, Term]]:
-    """The circular functions that a term has squared, and what it is without each."""
-    two = algebra.number(2)
-    factors = term.factors if isinstance(term, Product) else ()
-    for base, power in factors:
-        if power is two and isinstance(base, Call) and base.function in PARTNERS:
-            rest = [f for f in factors if f[0] is not base]
-            yield base, algebra.product(rest)
 
 
 def is_choice(term: Term) -> TypeGuard[Call]:

@@ -45,7 +45,7 @@ RECOGNISED = {
     "atan(x/2)": "2/(x^2 + 4)",
     "asin(x)": "1/sqrt(1 - x^2)",
     "acosh(x)": "1/sqrt(x^2 - 1)",
-    "tanh(x)": "1 - tanh(x)^2",
+    "tanh(x)": "1/cosh(x)^2",
     "2^x": "2^x*log(2)",
     "e^x + pi*x": "exp(x) + pi",
     "x^n": "n*x^(n - 1)",
