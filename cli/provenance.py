@@ -17,11 +17,12 @@ import numpy as np
 
 from ..engine import Tensor
 from ..engine.backward import gradients
-from ..engine.node import Node
+from ..engine.node import Node as GraphNode
 from ..engine.recorder import parameters
 from ..parser import nodes
 from ..parser.build import parse_expression
 from ..parser.errors import LanguageError, fault
+from ..parser.nodes import Node
 from ..parser.spans import Span
 from .derivatives import output_of
 from .finite import is_bad
@@ -29,7 +30,7 @@ from .numerals import float_text
 from .reasons import SIGNS, reason
 from .report import NONFINITE, plain_fault
 from .request import Answer, Evaluation, floating, wrapped
-from .rewriting import path_to
+from .rewriting import path_to, walk
 
 OPERATORS = {"", *SIGNS, *SIGNS.values()}
 Birth = tuple[Span, Any, tuple]
@@ -110,7 +111,20 @@ def value_fault(evaluation: Evaluation, value: Any) -> Found:
             place = f" at {list(index)}" if index else ""
             text = f"{message}: '{name}' is given as {float_text(number)}{place}"
             return plain_fault(NONFINITE, text), None
+    for node in walk(parse_expression(evaluation.source.text, evaluation.limits)):
+        if is_written(node, evaluation):
+            return fault(NONFINITE, message, evaluation.source, node.span, "written here"), None
     return evaluation.trouble(NONFINITE, message), None
+
+
+def is_written(node: Node, evaluation: Evaluation) -> bool:
+    """Whether a part of a text is inf or nan itself."""
+    match node:
+        case nodes.Name(name="inf" | "nan"):
+            return node.name not in evaluation.variables
+        case nodes.Literal(value=float(value)):
+            return not math.isfinite(value)
+    return False
 
 
 def name_at(evaluation: Evaluation, span: Span) -> str:
@@ -182,13 +196,13 @@ class Passage:
     """
 
     def __init__(self) -> None:
-        self.node: Node | None = None
+        self.node: GraphNode | None = None
         self.cotangent: Any = None
         self.passed: Any = None
         self.parameter = ""
         self.names: dict[object, str] = {}
 
-    def watch(self, node: Node, cotangent: Any, passed: Sequence[Any]) -> None:
+    def watch(self, node: GraphNode, cotangent: Any, passed: Sequence[Any]) -> None:
         """See one node."""
         self.names.setdefault(node.origin, node.op_name)
         if self.node is not None or raw_is_bad(cotangent):

@@ -84,6 +84,15 @@ def children(node: Node) -> Iterator[Node]:
                 yield part
 
 
+def walk(root: Node) -> Iterator[Node]:
+    """All nodes, in the order of the text."""
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += reversed(list(children(node)))
+
+
 def arguments_of(node: Node, *names: str) -> list[Node] | None:
     """The arguments of a call of one of some functions, also of `x.log()`; else None."""
     if not isinstance(node, nodes.Call):

@@ -21,7 +21,7 @@ from ...parser.spans import Source
 from ..compiler import Compiler
 from ..derivatives import engine_fault, need_one_number, output_of
 from ..request import Evaluation, Request, floating, is_number
-from ..rewriting import children
+from ..rewriting import walk
 from .languages import LANGUAGES
 from .lines import NotInLanguage
 from .unroll import placed, unroll
@@ -93,15 +93,6 @@ class Unrolled(Evaluation):
             message = f"{language} has no function '{missing.op}'"
             helps = (f"these have it: {', '.join(have)}",) if have else ()
             raise placed(message, self.source, missing.origin, *helps) from None
-
-
-def walk(root: Node) -> Iterator[Node]:
-    """All nodes."""
-    todo = [root]
-    while todo:
-        node = todo.pop()
-        yield node
-        todo += reversed(list(children(node)))
 
 
 def free_names(block: nodes.Block, compiler: Compiler) -> list[str]:

@@ -1,6 +1,7 @@
 """The report about a NaN or an infinity names the place where it was born, and why."""
 
 import json
+import random
 
 import pytest
 
@@ -31,6 +32,7 @@ CASES = [
     ("eval", "acos(x)", {"x": 1.0000001}, "acos(x)", "from 1.0000001: outside the domain"),
     ("eval", "1 + std(v)", {"v": [2.0]}, "std(v)", "a tensor of shape [1]: std of one number"),
     ("eval", "logsumexp(v - inf + inf, 0)", {"v": [1.0]}, "v - inf + inf", "inf - inf"),
+    ("eval", "2*(x + inf)", {"x": 1.0}, "inf", "written here"),
     ("eval", "prod(v)", {"v": [1e200, 1e200]}, "prod(v)", "more than float64 holds"),
     ("grad", "x^y", {"x": -2.0, "y": 2.0}, "x^y", "of pow by its exponent at -2.0, 2.0 is nan"),
     ("grad", "v.sqrt().sum()", {"v": [0.0, 1.0]}, "v.sqrt()", "sqrt at 0.0 is infinite"),
@@ -82,3 +84,28 @@ def test_a_value_alone_is_not_warned_of():
 
 def test_a_finite_answer_has_no_warning():
     assert report("grad", "where(x > 0, x, -x)", {"x": 1.0}).stderr == ""
+
+
+UNARY = ["sqrt({})", "log({})", "exp({})", "1/({})", "({})^0.5", "acos({})", "lgamma({})", "-({})"]
+BINARY = ["({})*({})", "({})/({})", "({})-({})", "({})^({})", "where(({})>0, {}, 0)"]
+LEAVES = ["x", "y", "0.0", "1.0", "inf", "1e200"]
+POINTS = ["0.0", "1.0", "-1.0", "1e200", "1e-200", "inf", "nan", "1000.0"]
+
+
+def expression(rng, depth):
+    if depth == 0:
+        return rng.choice(LEAVES)
+    template = rng.choice(rng.choice([UNARY, BINARY]))
+    return template.format(*(expression(rng, depth - 1) for _ in range(template.count("{}"))))
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_a_report_has_a_place_and_a_reason(seed):
+    rng = random.Random(seed)
+    text, command = expression(rng, rng.choice([1, 2, 3])), rng.choice(["eval", "grad", "hess"])
+    values = [f"{name}={rng.choice(POINTS)}" for name in "xy"]
+    outcome = run_words([command, "--finite", "--", text, *values])
+    assert outcome.status in (0, 2, 3)
+    if outcome.status == 3 and "is given as" not in outcome.stderr:
+        carets = next(line for line in outcome.stderr.splitlines() if line.strip()[0] == "^")
+        assert carets.strip(" ^") != ""
