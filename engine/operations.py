@@ -9,7 +9,7 @@ and chains of scalars are what the language mostly evaluates.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -24,6 +24,14 @@ _new = object.__new__
 _NUMBERS = (float, int)
 _SCALARS = (float, int, bool)
 FLOAT_ERRORS = (ArithmeticError, ValueError)
+
+
+class Op(Protocol):
+    """An operation as a function, and the row that declares it."""
+
+    row: Row
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
 
 def function_of(row: Row) -> Callable:

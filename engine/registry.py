@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
-from .operations import function_of
+from .operations import Op, function_of
 from .row import BadRow, Row
 
 FAMILIES = (
@@ -120,7 +120,7 @@ FAMILIES = (
 )
 
 _rows: dict[str, list[Row]] = {}
-_ops: dict[tuple[str, str], Callable] = {}
+_ops: dict[tuple[str, str], Op] = {}
 _waiting = list(FAMILIES)
 
 
@@ -170,20 +170,20 @@ def names() -> Iterator[str]:
     return iter(sorted(_rows))
 
 
-def operation(row: Row) -> Callable:
+def operation(row: Row) -> Op:
     """The function that rules call for `row`."""
     return _ops[row.name, row.overload]
 
 
-def _declare(row: Row) -> Callable:
+def _declare(row: Row) -> Op:
     """Enter a row under its names; the operation as a function."""
-    op = function_of(row)
+    op = cast(Op, function_of(row))
     if (row.name, row.overload) in _ops:
         raise BadRow(f"{row} is declared twice")
     for name in (row.name, *row.aliases):
         _rows.setdefault(name, []).append(row)
     _ops[row.name, row.overload] = op
-    op.row = row  # type: ignore[attr-defined]
+    op.row = row
     return op
 
 
@@ -213,7 +213,7 @@ def elementwise(
     promote: str = "float",
     rounded: bool = False,
     **facts: Any,
-) -> Callable:
+) -> Op:
     """Declare a function of each element, by one formula per input, written in `g`.
 
     `g` is a cotangent (the vjp is the formula, summed back to the input's shape) or a tangent
@@ -226,34 +226,35 @@ def elementwise(
     return _declare(row)
 
 
-def linear(name: str, forward: Callable, **facts: Any) -> Callable:
+def linear(name: str, forward: Callable, **facts: Any) -> Op:
     """Declare an operation that is linear in its inputs together: the jvp is the operation on
     the tangents (forwards count axes from the end, so lead axes pass through), the vjp given.
     """
     return _declare(Row(name, "linear", forward, **facts))
 
 
-def structural(name: str, forward: Callable, **facts: Any) -> Callable:
+def structural(name: str, forward: Callable, **facts: Any) -> Op:
     """Declare an operation by its vjp and its jvp, each spelt out."""
     return _declare(Row(name, "structural", forward, **facts))
 
 
-def zero(name: str, forward: Callable, *, promote: str = "type", **facts: Any) -> Callable:
+def zero(name: str, forward: Callable, *, promote: str = "type", **facts: Any) -> Op:
     """Declare an operation that is recorded and whose derivative is zero wherever it has one."""
     return _declare(Row(name, "zero", forward, promote=promote, **facts))
 
 
-def plain(name: str, forward: Callable, **facts: Any) -> Callable:
+def plain(name: str, forward: Callable, **facts: Any) -> Op:
     """Declare an operation that is never recorded: comparisons, indices, counts."""
     return _declare(Row(name, "plain", forward, **facts))
 
 
-def composite(name: str, function: Callable, **facts: Any) -> Callable:
+def composite(name: str, function: Callable, **facts: Any) -> Op:
     """Declare an operation made of others; it has no node of its own, as in torch's graphs.
 
     `function` gets tensors or raw values and calls other operations.
     """
     row = Row(name, "composite", function, **facts)
     _declare(row)
-    function.row = row  # type: ignore[attr-defined]
-    return function
+    op = cast(Op, function)
+    op.row = row
+    return op

@@ -131,7 +131,8 @@ class Row:
     promote: 'type' (torch's promotion), 'difference' (the same, bools are refused), 'float' (the
         same, integers become the default float dtype), 'first' (the dtype of the first), 'none'.
     view: whether the result shares memory with the first input. method: whether tensors have a
-        method of its name. inplace: whether that has a form that writes its result into self.
+        method of its name. inplace: whether that has a form that writes its result into self;
+        'zero' if the form is recorded, with the derivative zero, although the operation is not.
     freed: positions of the saved values that a pass without retain_graph frees.
     kink: a predicate on the inputs that is true where a convention replaces a derivative.
     derivative: the derivative where symbols cannot give it: a formula in the language for each
@@ -196,7 +197,7 @@ class Row:
         self.promote: str = facts.pop("promote", "none")
         self.view: bool = facts.pop("view", False)
         self.method: bool = facts.pop("method", True)
-        self.inplace: bool = facts.pop("inplace", kind in ("elementwise", "zero"))
+        self.inplace: bool | str = facts.pop("inplace", kind in ("elementwise", "zero"))
         self.outputs: tuple[str, ...] | str | None = facts.pop("outputs", None)
         self.node_name: str = facts.pop("node", None) or _camel(self.name) + "Backward0"
         inert: dict[str, Any] = facts.pop("inert", {})

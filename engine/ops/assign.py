@@ -123,13 +123,13 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
     if picks:
         place = place_of(view.shape, picks)
         values = _without_ones(value) if value.shape != picked_shape(view.shape, place) else value
-        write(index_put_at.row, [view, values, place, False])  # type: ignore[attr-defined]
+        write(index_put_at.row, [view, values, place, False])
         return
     fills = not value.ndim and view.ndim
     if not fills and value.shape != view.shape:
         value = expand(_without_ones(value), view.shape)
     if state.grad_enabled and (wants(view) or wants(value)):
-        row = (_filled_from if fills else copied).row  # type: ignore[attr-defined]
+        row = (_filled_from if fills else copied).row
         write(row, [view, value])
     else:
         check_writable(view, False)

@@ -16,7 +16,7 @@ def _comparison(name: str, ufunc: np.ufunc, doc: str, aliases: tuple[str, ...] =
     def forward(self: Array, other: Array) -> Any:
         return ufunc(self, other)
 
-    return plain(name, forward, promote="type", inplace=True, aliases=aliases, doc=doc)
+    return plain(name, forward, promote="type", inplace="zero", aliases=aliases, doc=doc)
 
 
 eq = _comparison("eq", np.equal, "Whether self equals other, elementwise.")

@@ -168,7 +168,7 @@ def _eye(
     kind = dtype or state.default_dtype
     shapes.check_size((n, n if m is None else m), kind.itemsize)
     if n.__class__ is Extent and m is None:
-        return build(identity.row, (n,))  # type: ignore[attr-defined]
+        return build(identity.row, (n,))
     return made(np.eye(n, m, dtype=kind.np), requires_grad)
 
 

@@ -223,9 +223,7 @@ def _histogramdd(
     wanted = [b.array() if b.__class__ is Tensor else b for b in wanted]
     weights = None if weight is None else weight.array()
     hist, edges = _boxes(array, wanted, range, weights, density)
-    return named(histogramdd.row)(  # type: ignore[attr-defined]
-        result(hist), tuple(result(e) for e in edges)
-    )
+    return named(histogramdd.row)(result(hist), tuple(result(e) for e in edges))
 
 
 histogramdd = composite(

@@ -85,7 +85,7 @@ _zero_twins: dict[Row, Row] = {}
 
 def _recorded(row: Row) -> Row:
     """The row as it is recorded: a comparison written into floats has the derivative zero."""
-    if row.kind != "plain" or row.name not in ("eq", "ne", "lt", "le", "gt", "ge"):
+    if row.inplace != "zero":
         return row
     if row not in _zero_twins:
         twin = copy(row)
@@ -255,7 +255,7 @@ def renew(view: Tensor) -> None:
         raise _refused_view(view, "its base or another view of its base has been")
     extra.view_version = storage.version
     former, number = view.grad_fn, view.output_nr
-    row = as_strided_from.row  # type: ignore[attr-defined]
+    row = as_strided_from.row
     geometries = (_geometry(view.data, base.data), _geometry(base.data, base.data))
     view.grad_fn = record(row, (base, *geometries), (True,), (view.data,), None)
     view.output_nr = 0

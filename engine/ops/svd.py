@@ -159,7 +159,7 @@ svdvals = composite(
 
 def _svd(self: Array, some: bool = True, compute_uv: bool = True) -> Any:
     U, S, Vh = linalg_svd(self, compute_uv and not some)
-    factors = named(svd.row)  # type: ignore[attr-defined]
+    factors = named(svd.row)
     if compute_uv:
         return factors(U, S, transpose(Vh))
     return factors(_square_zeros(self, -2), S, _square_zeros(self, -1))

@@ -14,20 +14,20 @@ from typing import Any
 import numpy as np
 
 from .. import shapes
+from ..operations import Op
 from ..registry import linear
 
 
-def view(name: str, forward: Callable, *, copy: bool = True, doc: str, **facts: Any) -> Callable:
+def view(name: str, forward: Callable, *, copy: bool = True, doc: str, **facts: Any) -> Op:
     """Declare a linear operation with a view as result and, if `copy`, its copying twin."""
     op = linear(name, forward, view=True, doc=doc, **facts)
     if copy:
-        row = op.row  # type: ignore[attr-defined]
         base, _, overload = name.partition(":")
         facts = {k: v for k, v in facts.items() if k in ("vjp", "jvp", "outputs", "derivative")}
         linear(
             f"{base}_copy:{overload}" if overload else f"{base}_copy",
             copied(forward),
-            node=f"{row.node_name}_copy",
+            node=f"{op.row.node_name}_copy",
             method=False,
             doc=f"{doc} Copied to memory of its own.",
             **facts,
