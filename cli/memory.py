@@ -29,6 +29,16 @@ def bound(tensor_bytes: int) -> None:
         return
 
 
+def lift() -> None:
+    """Take the bound away again, to report what went wrong while what filled it is still there."""
+    try:
+        import resource
+    except ImportError:
+        return
+    hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+    resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+
+
 def used(page: int) -> int:
     """Return what the process has already, in bytes; 0 where the system does not tell."""
     try:

@@ -105,7 +105,7 @@ def run(program: Program, tracing: Tracing, appearance: Appearance) -> None:
     from ..parser.program.run import read_program, run_program
     from .files import read_text
     from .inputs import read_bytes
-    from .memory import bound
+    from .memory import bound, lift
 
     limits = Limits(
         text_length=program.max_length,
@@ -128,6 +128,7 @@ def run(program: Program, tracing: Tracing, appearance: Appearance) -> None:
     error = run_program(code, limits, say, most_bytes, watch and watch.observe)
     status = Status.FINE if watch is None else watch.end()
     if error is not None:
+        lift()
         if places_of(error) is not None:
             from .program_faults import note_about
 

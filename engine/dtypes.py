@@ -5,9 +5,11 @@ Knows numpy's dtypes, no Tensor. `DType` objects are singletons: compare them wi
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import numpy as np
 
-from .errors import EngineTypeError
+from .errors import EngineAttributeError, EngineTypeError
 
 
 class DType:
@@ -21,13 +23,25 @@ class DType:
     __module__ = "torch"  # where programs know it from, as torch.dtype
     __slots__ = ("category", "is_complex", "is_floating_point", "itemsize", "name", "np")
 
-    def __init__(self, name: str, numpy_name: str, category: int) -> None:
-        self.name = name
-        self.np = np.dtype(numpy_name)
-        self.category = category
-        self.is_floating_point = category == 2
-        self.is_complex = category == 3
-        self.itemsize = self.np.itemsize
+    name: str
+    np: np.dtype
+    category: int
+    is_floating_point: bool
+    is_complex: bool
+    itemsize: int
+
+    def __new__(cls, *args: object) -> NoReturn:
+        raise EngineTypeError("cannot create 'torch.dtype' instances")
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise EngineAttributeError(f"attribute '{name}' of 'torch.dtype' objects is not writable")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        self.__setattr__(name, None)
+
+    def __reduce__(self) -> str:
+        """Tell copy and pickle that there is one object of this name."""
+        return self.name
 
     def __repr__(self) -> str:
         return f"torch.{self.name}"
@@ -60,17 +74,28 @@ class DType:
         return f"torch.{_CLASS_NAMES[self.name]}Tensor"
 
 
+def _made(name: str, numpy_name: str, category: int) -> DType:
+    """Make one of the dtypes that there are."""
+    made = object.__new__(DType)
+    kind = np.dtype(numpy_name)
+    facts = {"name": name, "np": kind, "category": category, "itemsize": kind.itemsize}
+    facts |= {"is_floating_point": category == 2, "is_complex": category == 3}
+    for fact, value in facts.items():
+        object.__setattr__(made, fact, value)
+    return made
+
+
 DType.__name__ = DType.__qualname__ = "dtype"
 
-bool_ = DType("bool", "?", 0)
-uint8 = DType("uint8", "u1", 1)
-int8 = DType("int8", "i1", 1)
-int16 = DType("int16", "i2", 1)
-int32 = DType("int32", "i4", 1)
-int64 = DType("int64", "i8", 1)
-float16 = DType("float16", "f2", 2)
-float32 = DType("float32", "f4", 2)
-float64 = DType("float64", "f8", 2)
+bool_ = _made("bool", "?", 0)
+uint8 = _made("uint8", "u1", 1)
+int8 = _made("int8", "i1", 1)
+int16 = _made("int16", "i2", 1)
+int32 = _made("int32", "i4", 1)
+int64 = _made("int64", "i8", 1)
+float16 = _made("float16", "f2", 2)
+float32 = _made("float32", "f4", 2)
+float64 = _made("float64", "f8", 2)
 
 ALL = (bool_, uint8, int8, int16, int32, int64, float16, float32, float64)
 BY_NUMPY: dict[np.dtype, DType] = {d.np: d for d in ALL}

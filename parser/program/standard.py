@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import attributes
-from .classes import MARK
+from .classes import MARK, of_program
 from .functions import Function
 from .guards import bounded, guarded
 from .metaclasses import AbstractMeta, Type
@@ -112,9 +112,13 @@ def _functools(machine: Machine) -> Names:
 
         return decorate
 
-    own = {"reduce": reduce, "partial": partial, "wraps": wraps}
+    def total_ordering(kind: Any) -> Any:
+        _need_own(kind)
+        return functools.total_ordering(kind)
+
+    own = {"reduce": reduce, "partial": partial, "wraps": wraps, "total_ordering": total_ordering}
     names: Names = {name: Native(name, function) for name, function in own.items()}
-    for name in ("cache", "cmp_to_key", "lru_cache", "total_ordering"):
+    for name in ("cache", "cmp_to_key", "lru_cache"):
         names[name] = getattr(functools, name)
     return names
 
@@ -169,8 +173,22 @@ def _contextlib(machine: Machine) -> Names:
 def _dataclasses(machine: Machine) -> Names:
     import dataclasses
 
-    names = ("asdict", "astuple", "dataclass", "field", "fields", "is_dataclass", "replace")
-    return {name: getattr(dataclasses, name) for name in names}
+    def dataclass(kind: Any = None, /, **options: Any) -> Any:
+        """As Python's, for classes of the program."""
+        if kind is None:
+            return lambda given: dataclass(given, **options)
+        _need_own(kind)
+        return dataclasses.dataclass(kind, **options)
+
+    names = ("asdict", "astuple", "field", "fields", "is_dataclass", "replace")
+    found = {name: getattr(dataclasses, name) for name in names}
+    return {**found, "dataclass": Native("dataclass", dataclass)}
+
+
+def _need_own(kind: Any) -> None:
+    """Raise TypeError unless a decorator may change what it is given."""
+    if not (isinstance(kind, type) and of_program(kind)):
+        raise TypeError(f"only classes of the program can be decorated, not {kind!r}")
 
 
 def _random(machine: Machine) -> Names:

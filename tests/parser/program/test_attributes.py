@@ -85,6 +85,11 @@ for name in {LEADS!r}:
         "class M(type): pass",
         "import abc\nclass M(abc.ABCMeta): pass",
         "import torch\ntype(torch.ones(2).numpy())((1,), 'O', b'8 bytes.')",
+        "import torch\ntorch.dtype('float128', 'g', 2)",
+        "import torch\ntorch.float32.itemsize = 1",
+        "import torch, dataclasses\ndataclasses.dataclass(torch.nn.Linear)",
+        "import dataclasses\n@dataclasses.dataclass(order=True)\ndef f(): pass",
+        "import functools\nfunctools.total_ordering(type(lambda: 0))",
         # what the machine runs, made by a program
         "type(lambda: 0)(1, (), {}, None, None)",
         "class F: code = 1\ntype((lambda: (yield))())(None, F())",
@@ -182,6 +187,13 @@ class A:
 )
 def test_what_is_listed_is_there(expression: str, expected: str) -> None:
     assert expected == value(expression)
+
+
+def test_there_is_one_object_of_each_dtype() -> None:
+    text = (
+        "import copy, torch\nd = torch.float32\nprint(copy.copy(d) is copy.deepcopy([d])[0] is d)"
+    )
+    assert "True\n" == output(text)
 
 
 def test_functions_have_attributes_of_their_own() -> None:
