@@ -202,6 +202,11 @@ def read_vector(text: str, option: str, values: Values) -> Any:
 
 def read_tangents(words: Iterable[str], values: Values) -> dict[str, Any]:
     """Evaluate the words of --tangent."""
+    words = list(words)
+    for word in words:
+        if "=" not in word:
+            help_ = "one for each variable that moves: --tangent x=1 --tangent y=2"
+            raise usage_fault("--tangent takes NAME=VALUE", help_, word=word)
     tangents = {a.name: values.read(a) for a in split_assignments(words)}
     if not tangents:
         raise plain_fault("UsageError", "a direction is missing", "give one: --tangent x=1")

@@ -147,7 +147,7 @@ class Tangents(Group):
         typer.Option(
             "--tangent",
             metavar="NAME=VALUE",
-            help="The direction of a variable, of its shape; may be repeated. "
+            help="The direction of a variable, of its shape; one option a variable. "
             "Variables without one do not move.",
             show_default=False,
         ),

@@ -90,7 +90,14 @@ class Evaluation:
             return self.request.wrt
         names = [name for name, value in self.request.variables.items() if is_number(value)]
         if not names:
-            raise self.trouble("ValueError", "there is no variable to differentiate by")
+            first = next(iter(self.request.variables), None)
+            help_ = (
+                "give one a value: x=2"
+                if first is None
+                else f"'{first}' is no number, vector or matrix, as 2, [1, 2], [[1, 2]] are"
+            )
+            message = "there is no variable to differentiate by"
+            raise self.trouble("ValueError", message, help_)
         return names
 
     def leaf(self, name: str, value: Any) -> Tensor:

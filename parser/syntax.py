@@ -10,7 +10,7 @@ from .lalr import CLOSING, OPENING, UnexpectedTokenError
 from .spans import Source, Span
 
 CHARACTER_HELPS = {
-    "!": "write != for 'differs', not for 'no', and gamma(n + 1) for a factorial",
+    "!": "write != for 'differs', not for 'no', and exp(lgamma(n + 1)) for n factorial",
     "{": "group with ( ) and make lists with [ ]",
     "}": "group with ( ) and make lists with [ ]",
     "$": "names hold letters, digits and _",
@@ -23,6 +23,15 @@ CHARACTER_HELPS = {
     "—": "a minus sign is - or −",
     "∗": "multiplication is *, × or ·",
     "²": "a power needs something before it",
+    "∕": "division is / or ÷",
+    "⁄": "division is / or ÷",
+    "∑": "a sum is sum(x), or sum(i^2 for i in range(1, n + 1))",
+    "∂": "derivatives are commands: grad, jac, hess, diff",
+    "∇": "derivatives are commands: grad, jac, hess, diff",
+    "∥": "a norm is norm(x)",
+    "‖": "a norm is norm(x)",
+    "°": "angles are in radians: deg2rad(30)",
+    "\\": "LaTeX is not read: a fraction is a/b, a root sqrt(x)",
 }
 # What other languages write, and people type.
 OTHER_LANGUAGES = {"&&": "and", "||": "or", "<>": "!=", "=>": ">=", "=<": "<="}
