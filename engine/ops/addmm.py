@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import EngineIndexError, EngineRuntimeError
+from ..kernels.products import batch_product
 from ..kinds import Array, Number
 from ..registry import structural
 from .lead import expand_own, ndim, pad_own, sum_axes, sum_back, unsqueeze_own
@@ -316,7 +317,7 @@ def _baddbmm(
     check_batches(batch1, batch2)
     refuse_bool("baddbmm_with_gemm", batch1)
     check_product(shape[:2], shape[2], batch1)
-    return _combined(self, batch1 @ batch2, beta, alpha)
+    return _combined(self, batch_product(batch1, batch2), beta, alpha)
 
 
 baddbmm = structural(

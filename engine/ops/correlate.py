@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import shapes
+from ..kernels.products import product
 from ..kernels.windows import Windows, fold, read
 from ..kinds import Array, Setting
 from ..registry import structural
@@ -23,6 +24,8 @@ from .lead import expand_own, ndim, shape_of, sum_axes, sum_back, unsqueeze_own
 from .matrix import add_tangents, padded
 
 _MANY_COLUMNS = 1 << 23
+_CHANNELS = 16
+_LARGE_INPUT = 20480
 
 
 class Geometry(NamedTuple):
@@ -71,7 +74,7 @@ def _multiplied(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The product of matrices; half precision adds up in single."""
     if a.dtype.char == "e":
         return np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(a.dtype)
-    return np.matmul(a, b)
+    return product(a, b)
 
 
 def _correlate(self: Array, other: Array, geometry: Setting) -> Any:
@@ -83,6 +86,66 @@ def _correlate(self: Array, other: Array, geometry: Setting) -> Any:
     columns = windowed.reshape(*front, kernels.shape[-1], math.prod(outs))
     product = _multiplied(kernels[..., None, :, :, :], columns)
     return product.reshape(*product.shape[:-3], other.shape[-geometry.own], *outs)
+
+
+def _correlate_by_blocks(
+    input: np.ndarray, weight: np.ndarray, bias: np.ndarray | None, geometry: Geometry
+) -> np.ndarray:
+    """The result, each element added up in the order of oneDNN, torch's library for float32.
+
+    Sixteen channels at a time, within them kernel positions before channels; the sums of the
+    blocks are added to the bias. Kernels of one position or of one channel each begin with the
+    bias. Source: oneDNN src/cpu/x64, jit_avx512_common_conv_kernel.cpp and its kin for those.
+    """
+    windowed = _windowed(input, geometry)
+    batch, groups, channels = windowed.shape[:3]
+    kernels = weight.reshape(groups, len(weight) // groups, *weight.shape[1:])
+    axes, places = len(geometry.windows.outs), math.prod(geometry.windows.outs)
+    alone = math.prod(geometry.windows.kernel) == 1 or (channels == 1 and len(weight) == groups)
+    out = None if bias is None else bias.reshape(groups, -1, 1)
+    for start in range(0, channels, channels if alone else _CHANNELS):
+        part = slice(None) if alone else slice(start, start + _CHANNELS)
+        rows = _kernel_first(kernels[:, :, part], axes, 1)[..., 0]
+        columns = _kernel_first(windowed[:, :, part], axes, places)
+        if out is None:
+            out = _chained(rows, columns)
+        elif alone:
+            rows = np.concatenate([out, rows], axis=-1)
+            ones = np.ones((batch, groups, 1, places), columns.dtype)
+            out = _chained(rows, np.concatenate([ones, columns], axis=-2))
+        else:
+            out = out + _chained(rows, columns)
+    assert out is not None
+    return out.reshape(batch, len(weight), *geometry.windows.outs)
+
+
+def _kernel_first(array: np.ndarray, axes: int, rest: int) -> np.ndarray:
+    """An array of shape (…, …, channels, kernel, others), its kernel before its channels.
+
+    axes: how many the kernel has. The result has one axis for both and one of size `rest`.
+    """
+    along = math.prod(array.shape[2 : 3 + axes])
+    return np.moveaxis(array, 2, 2 + axes).reshape(*array.shape[:2], along, rest)
+
+
+def _chained(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """The product; a lone row goes in twice, since vectors are multiplied in another order."""
+    if rows.shape[-2] > 1:
+        return product(rows, columns)
+    return product(np.repeat(rows, 2, axis=-2), columns)[..., :1, :]
+
+
+def _goes_by_blocks(input: np.ndarray, weight: np.ndarray, geometry: Geometry) -> bool:
+    """Whether torch leaves a convolution to oneDNN.
+
+    Source: torch aten/src/ATen/native/Convolution.cpp, ConvParams::use_mkldnn.
+    """
+    kernel = (1, *geometry.windows.kernel)
+    if input.dtype.char != "f" or not weight.shape[1]:
+        return False
+    large = math.prod(input.shape[:4]) > _LARGE_INPUT
+    wide = kernel[-1] > 3 and kernel[-2] > 3
+    return geometry.groups > 1 or wide or len(input) > 1 or large
 
 
 def _spread(self: Array, other: Array, geometry: Setting) -> Any:
@@ -173,17 +236,17 @@ weigh = _map(
 
 
 def _sample_by_sample(
-    run: Callable, input: np.ndarray, weight: np.ndarray, geometry: Geometry
+    run: Callable[[np.ndarray], np.ndarray], input: np.ndarray, geometry: Geometry
 ) -> np.ndarray:
     """`run` on all samples, or on one after the other where their windows take much memory."""
     columns = input.size * math.prod(geometry.windows.kernel)
     if columns < _MANY_COLUMNS or len(input) < 2:
-        return run(input, weight, geometry)
-    first = run(input[:1], weight, geometry)
+        return run(input)
+    first = run(input[:1])
     out = np.empty((len(input), *first.shape[1:]), first.dtype)
     out[0] = first[0]
     for k in range(1, len(input)):
-        out[k] = run(input[k : k + 1], weight, geometry)[0]
+        out[k] = run(input[k : k + 1])[0]
     return out
 
 
@@ -194,7 +257,12 @@ def _convolve(
     made = windows.sizes if transposed else windows.outs
     channels = weight.shape[1] * geometry.groups if transposed else len(weight)
     shapes.check_size((len(input), channels, *made), input.itemsize)
-    out = _sample_by_sample(_spread if transposed else _correlate, input, weight, geometry)
+    if not transposed and _goes_by_blocks(input, weight, geometry):
+        return _sample_by_sample(
+            lambda part: _correlate_by_blocks(part, weight, bias, geometry), input, geometry
+        )
+    run = _spread if transposed else _correlate
+    out = _sample_by_sample(lambda part: run(part, weight, geometry), input, geometry)
     if bias is not None:
         out += bias.reshape(-1, *(1,) * len(made))
     return out

@@ -13,6 +13,7 @@ import numpy as np
 
 from .. import shapes
 from ..errors import EngineRuntimeError
+from ..kernels.products import batch_product
 from ..kinds import Array
 from ..registry import composite, structural
 from .lead import expand_own, ndim, reshape_own, shape_of, squeeze_own, sum_axes, unsqueeze_own
@@ -199,7 +200,7 @@ def _bmm(self: Array, mat2: Array) -> Any:
     check_batches(self, mat2)
     refuse_bool("bmm", self)
     check_product(self.shape[:2], mat2.shape[2], self)
-    return self @ mat2
+    return batch_product(self, mat2)
 
 
 bmm = structural(

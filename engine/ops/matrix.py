@@ -12,6 +12,7 @@ import numpy as np
 
 from .. import dtypes, shapes
 from ..errors import EngineRuntimeError, kernel_missing
+from ..kernels.products import product
 from ..kinds import Array, Setting
 from ..registry import structural
 from ..symbol import Symbol
@@ -38,7 +39,7 @@ def matrix_product(self: np.ndarray, other: np.ndarray) -> np.ndarray:
     """
     if self.shape[1] == 1 and self.shape[0] > 1 and other.shape[1] > 1:
         return self * other
-    return self @ other
+    return product(self, other)
 
 
 def _matmul(self: Array, other: Array) -> Any:
@@ -48,8 +49,8 @@ def _matmul(self: Array, other: Array) -> Any:
     if other.ndim == 2 and self.ndim > 2:
         tall = self.reshape(-1, self.shape[-1]) if self.size else None
         if tall is not None:
-            return (tall @ other).reshape(*self.shape[:-1], other.shape[-1])
-    return np.matmul(self, other)
+            return product(tall, other).reshape(*self.shape[:-1], other.shape[-1])
+    return product(self, other)
 
 
 def _matmul_vjp(
