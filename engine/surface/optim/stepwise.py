@@ -46,10 +46,10 @@ class StepwiseOptimizer(Optimizer):
         return loss
 
     def _change(self, p: Tensor, grad: np.ndarray, group: Group) -> None:
-        kept = self.state[p]
-        if not kept:
-            kept |= self._fresh(p, group)
+        kept = self.state.get(p) or self._fresh(p, group)
         self._update(p, -grad if group["maximize"] else grad, kept, group)
+        if kept:  # plain descent keeps nothing
+            self.state[p] = kept
 
 
 def scalar(value: float) -> Tensor:

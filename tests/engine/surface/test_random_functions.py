@@ -74,7 +74,7 @@ def test_tracked_leaves_are_not_filled() -> None:
     [
         (lambda: torch("rand")(-1), "negative dimension -1"),
         (lambda: torch("randint")(3, 3, (2,)), "got from=3 >= to=3"),
-        (lambda: torch("randint")(0, 5, 2), r"randint\(\) received an invalid combination of arguments"),
+        (lambda: torch("randint")(0, 5, 2), "received an invalid combination of arguments"),
         (lambda: torch("rand")(2, dtype=torch("int32")), "not implemented for 'Int'"),
         (lambda: torch("normal")(0.0, -1.0, (2,)), "std >= 0.0, but found std -1"),
         (lambda: torch("bernoulli")(plain([2.0])), "p_in >= 0"),

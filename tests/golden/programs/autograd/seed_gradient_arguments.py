@@ -1,0 +1,25 @@
+# Gradients given to backward, which flags spread, and gradients that add up.
+import torch
+
+a = torch.tensor([2.0, 3.0], requires_grad=True)
+b = torch.tensor([6.0, 4.0], requires_grad=True)
+Q = 3 * a**3 - b**2
+external_grad = torch.tensor([1.0, 1.0])
+Q.backward(gradient=external_grad)
+print(9 * a**2 == a.grad)
+print(-2 * b == b.grad)
+x = torch.rand(5, 5)
+y = torch.rand(5, 5)
+z = torch.rand((5, 5), requires_grad=True)
+print(f"Does `a` require gradients?: {(x + y).requires_grad}")
+print(f"Does `b` require gradients?: {(x + z).requires_grad}")
+print(f"Gradient function for z = {(x + z).grad_fn}".split(" object")[0])
+inp = torch.eye(4, 5, requires_grad=True)
+out = (inp + 1).pow(2).t()
+out.backward(torch.ones_like(out), retain_graph=True)
+print(f"First call\n{inp.grad}")
+out.backward(torch.ones_like(out), retain_graph=True)
+print(f"\nSecond call\n{inp.grad}")
+inp.grad.zero_()
+out.backward(torch.ones_like(out), retain_graph=True)
+print(f"\nCall after zeroing gradients\n{inp.grad}")
