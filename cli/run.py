@@ -133,7 +133,7 @@ def run(program: Program, tracing: Tracing, appearance: Appearance) -> None:
             from .program_faults import note_about
 
             warn(note_about(error, code, limits, most_bytes))
-        status = report(error)
+        status = report(error) or status
     if status:
         raise typer.Exit(status)
 
