@@ -9,6 +9,7 @@ Software 4 (1982) 75-76.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +24,10 @@ STEPS = (0.0731, 1.37e-3, 2.9e-5)
 CONVINCING = 1e-11
 # How many units in the last place a function's own rounding is taken for.
 NOISE = 4 * np.finfo(np.float64).eps
+# Two distances to look for a jump from, in units of the argument's size.
+NEAR, NEARER = 1e-7, 1e-11
+# Jumps smaller than this, relative to the function, are not told from its rounding.
+JUMP = 1e-3
 
 
 def richardson(function: Function, point: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -37,6 +42,22 @@ def richardson(function: Function, point: np.ndarray) -> tuple[np.ndarray, np.nd
         place = (..., *index)
         found[place], error[place] = partial(function, point, index)
     return found, error
+
+
+def jumps(function: Function, point: np.ndarray) -> np.ndarray:
+    """Tell where a function's values on both sides of a point stay apart however near they are.
+
+    There no difference means anything, whatever its estimated error.  Shape: value + point.
+    """
+    value = np.asarray(function(point))
+    found = np.zeros(value.shape + point.shape, dtype=bool)
+    for index in np.ndindex(point.shape):
+        unit = abs(float(point[index])) or 1.0
+        with np.errstate(all="ignore"):
+            far, near = (across(function, point, index, d * unit) for d in (NEAR, NEARER))
+            gap = abs(near.rise)
+            found[(..., *index)] = (gap > JUMP * near.size) & (gap > abs(far.rise) / 2)
+    return found
 
 
 def partial(
@@ -94,13 +115,26 @@ def difference(
     function: Function, point: np.ndarray, index: tuple[int, ...], step: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return a central difference along one coordinate, and the rounding error in it."""
+    with np.errstate(all="ignore"):
+        rise, size, width = across(function, point, index, step)
+        return rise / width, NOISE * size / width
+
+
+class Sides(NamedTuple):
+    """How much a function rises over a step, the larger of its two sizes, and the step's width."""
+
+    rise: np.ndarray
+    size: np.ndarray
+    width: float
+
+
+def across(function: Function, point: np.ndarray, index: tuple[int, ...], step: float) -> Sides:
+    """Evaluate a function a step ahead and a step behind a point, along one coordinate."""
     ahead, behind = point.copy(), point.copy()
     ahead[index] += step
     behind[index] -= step
-    # the step that was really taken, after rounding
+    # a function may give integers or truth values, which have no differences
+    high, low = (np.asarray(function(p), dtype=np.float64) for p in (ahead, behind))
+    # the width of the step that was really taken, after rounding
     width = ahead[index] - behind[index]
-    with np.errstate(all="ignore"):
-        # a function may give integers or truth values, which have no differences
-        high, low = (np.asarray(function(p), dtype=np.float64) for p in (ahead, behind))
-        size = np.maximum(abs(high), abs(low))
-        return (high - low) / width, NOISE * size / width
+    return Sides(high - low, np.maximum(abs(high), abs(low)), width)

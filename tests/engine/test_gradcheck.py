@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gradcalc.engine.gradcheck import richardson
+from gradcalc.engine.gradcheck import jumps, richardson
 
 CASES = {
     "sin": (np.sin, np.cos, (0.0, 1.0, 1e3, 1e6, 1e-8)),
@@ -48,3 +48,25 @@ def test_no_number_gives_an_infinite_error():
         found, error = richardson(lambda p: np.sqrt(p), np.array(-1.0))
     assert np.isnan(found)
     assert np.isinf(error)
+
+
+@pytest.mark.parametrize(
+    ("function", "x", "found"),
+    [
+        (np.floor, 2.0, True),
+        (np.sign, 0.0, True),
+        (lambda x: np.where(x > 0, x, 5.0), 0.0, True),
+        (np.abs, 0.0, False),
+        (np.sqrt, 1e-300, False),
+        (lambda x: (1 + x * x) - 1, 1e-5, False),
+        (np.cos, 1e9, False),
+        (lambda x: 1 / x, 1e-9, False),
+    ],
+)
+def test_a_jump_is_told_from_a_slope(function, x, found):
+    assert jumps(lambda p: function(p), np.array(x)) == found
+
+
+def test_jumps_are_told_number_by_number():
+    point = np.array([1.0, 0.5])
+    assert jumps(np.floor, point).tolist() == [[True, False], [False, False]]
