@@ -110,6 +110,11 @@ _PROVIDED: dict[str, str] = {
         autograd.graph.save_on_cpu=save_on_cpu
         autograd.graph.disable_saved_tensors_hooks=disable_saved_tensors_hooks
     """,
+    "data": """
+        utils.data.Dataset=Dataset utils.data.TensorDataset=TensorDataset
+        utils.data.Subset=Subset utils.data.DataLoader=DataLoader
+        utils.data.random_split=random_split utils.data.default_collate=default_collate
+    """,
     "checkpoint": """
         utils.checkpoint.checkpoint=checkpoint
         utils.checkpoint.checkpoint_sequential=checkpoint_sequential
