@@ -1,6 +1,8 @@
 """Files as values: what is read, and what is refused."""
 
+import contextlib
 import io
+import zipfile
 
 import numpy as np
 import pytest
@@ -54,6 +56,42 @@ def test_npy_of_other_types_is_refused(write, dtype):
 @pytest.mark.parametrize("data", [b"", b"\x93NUMPY", b"nonsense", npy(np.zeros(3))[:-1]])
 def test_a_broken_npy_is_refused(write, data):
     assert "no array can be read" in refused(write("a.npy", data))
+
+
+HEADERS = (
+    "{'descr': '<f8', 'fortran_order': False, 'shape': (True,)}",
+    "{'descr': '<f8', 'fortran_order': False, 'shape': (1000000000000000000000,)}",
+    "{'descr': ',<f8', 'fortran_order': False, 'shape': (2,)}",
+    "{'descr': '<f8', b'fortran_order': False, 'shape': (2,)}",
+    "{'descr': '<f8', 'fortran_order': False, 'shape': 2,)}",
+    "print(1)",
+)
+
+
+@pytest.mark.parametrize("header", HEADERS)
+def test_a_header_of_nonsense_is_refused_in_words_that_stay(write, header):
+    text = header.encode() + b"\n"
+    data = b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text + bytes(16)
+    told = refused(write("x.npy", data))
+    assert "no array can be read from it" in told
+    assert " at 0x" not in told
+
+
+def test_a_damaged_archive_is_read_or_refused(write):
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, a=np.arange(6.0))
+    for at in range(len(buffer.getvalue())):
+        data = bytearray(buffer.getvalue())
+        data[at] ^= 0xFF
+        with contextlib.suppress(LanguageError):
+            read_array(str(write("x.npz", bytes(data))), MOST)
+
+
+def test_what_is_no_array_in_an_archive_is_refused(write):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("notes.txt", "hello")
+    assert "'notes.txt' in it is no array" in refused(write("x.npz", buffer.getvalue()))
 
 
 def test_pickles_are_never_opened(write):
