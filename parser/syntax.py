@@ -158,7 +158,14 @@ def _operator_wanted(error: UnexpectedTokenError, source: Source, token: str) ->
     elif before.isalnum() and not before.isdigit():
         helps.append("to call a function, put its argument in parentheses: sin(x)")
     message = f"unexpected {_quoted(token)}"
-    return _fault(error, source, message, "an operator is expected before it", *helps)
+    unexpected = _fault(error, source, message, "an operator is expected before it", *helps)
+    if error.open and "\n" in source.text[error.previous_end : error.start]:
+        # a line that begins inside a bracket is more often one that should not
+        place = error.open[-1]
+        opening = source.text[place]
+        unexpected.labels.append(Label(Span(place, place + 1), "still open", primary=False))
+        unexpected.helps.insert(0, f"to close '{opening}', write {OPENING[opening]}")
+    return unexpected
 
 
 def _expectation(error: UnexpectedTokenError) -> str:
