@@ -89,44 +89,39 @@ class MultiMarginLoss(WeightedLoss):
         )
 
 
-class CosineEmbeddingLoss(Loss):
+class _PairLoss(Loss):
+    """What is said of two inputs by the target, with a margin; `function` computes it."""
+
+    _init_shown = "each"
+    _forward_shown = "each"
+    function: str
+
+    def __init__(
+        self,
+        margin: float = 0.0,
+        size_average: bool | None = None,
+        reduce: bool | None = None,
+        reduction: str = "mean",
+    ) -> None:
+        super().__init__(size_average, reduce, reduction)
+        self.margin = margin
+
+    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
+        """The loss."""
+        loss = getattr(F, self.function)
+        return loss(input1, input2, target, margin=self.margin, reduction=self.reduction)
+
+
+class CosineEmbeddingLoss(_PairLoss):
     """How far two inputs are from one direction, or how close, as the target says."""
 
-    def __init__(
-        self,
-        margin: float = 0.0,
-        size_average: bool | None = None,
-        reduce: bool | None = None,
-        reduction: str = "mean",
-    ) -> None:
-        super().__init__(size_average, reduce, reduction)
-        self.margin = margin
-
-    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
-        """The loss."""
-        return F.cosine_embedding_loss(
-            input1, input2, target, margin=self.margin, reduction=self.reduction
-        )
+    function = "cosine_embedding_loss"
 
 
-class MarginRankingLoss(Loss):
+class MarginRankingLoss(_PairLoss):
     """How far the first input is below the second where it should rank above it."""
 
-    def __init__(
-        self,
-        margin: float = 0.0,
-        size_average: bool | None = None,
-        reduce: bool | None = None,
-        reduction: str = "mean",
-    ) -> None:
-        super().__init__(size_average, reduce, reduction)
-        self.margin = margin
-
-    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
-        """The loss."""
-        return F.margin_ranking_loss(
-            input1, input2, target, margin=self.margin, reduction=self.reduction
-        )
+    function = "margin_ranking_loss"
 
 
 class TripletMarginLoss(Loss):
