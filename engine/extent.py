@@ -11,22 +11,28 @@ if TYPE_CHECKING:
 class Extent(int):
     """The size of an axis of a symbol, or a product of such sizes; elsewhere a plain int.
 
-    factors: the symbols and the numbers of their axes, counted from the front.
+    factors: the symbols and the numbers of their axes, counted from the front. times: the number
+    that the product of their sizes is multiplied by.
     """
 
     factors: tuple[tuple[Symbol, int], ...]
+    times: int
 
     def __mul__(self, other: Any) -> Any:
-        """Stay an extent where the other is one, or is 1."""
+        """Stay an extent where the other is one, or an int; leave symbols to themselves."""
         if isinstance(other, Extent):
-            return extent(int(self) * int(other), self.factors + other.factors)
-        return self if other.__class__ is int and other == 1 else int(self) * other
+            factors, times = self.factors + other.factors, self.times * other.times
+            return extent(int(self) * int(other), factors, times)
+        if other.__class__ is int:
+            return extent(int(self) * other, self.factors, self.times * other)
+        return int.__mul__(self, other)
 
     __rmul__ = __mul__
 
 
-def extent(size: int, factors: tuple[tuple[Symbol, int], ...]) -> Extent:
+def extent(size: int, factors: tuple[tuple[Symbol, int], ...], times: int = 1) -> Extent:
     """A size with its origin."""
     made = Extent(size)
     made.factors = factors
+    made.times = times
     return made

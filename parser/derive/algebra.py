@@ -330,14 +330,15 @@ class Algebra:
         return self.product([(base, exponent)])
 
 
-def factor_order(factor: tuple[Term, Term]) -> tuple[int, int]:
-    """How factors are sorted: constants, names, functions and powers, then sums, by age."""
+def factor_order(factor: tuple[Term, Term]) -> tuple[int, int, int]:
+    """How factors are sorted: constants, names, functions and powers, then sums; of a kind,
+    numbers before vectors before matrices, and by age."""
     base, exponent = factor
     if isinstance(base, Sum):
-        return 3, base.order
+        return 3, base.rank, base.order
     if not isinstance(exponent, Number) or not isinstance(base, Number | Name):
-        return 2, max(base.order, exponent.order)
-    return int(isinstance(base, Name) and base.name not in CONSTANTS), base.order
+        return 2, base.rank, max(base.order, exponent.order)
+    return int(isinstance(base, Name) and base.name not in CONSTANTS), base.rank, base.order
 
 
 def is_whole(term: Term) -> bool:

@@ -1,5 +1,5 @@
-"""Products of matrices as terms, each in one form: chains of @, transposes, outer products,
-diagonals, and the sizes of axes by name.
+"""Products of matrices as terms, each in one form: chains of @, transposes, outer products and
+diagonals.
 
 Vectors have one axis, matrices two; none has more. Sums, products and powers of an Algebra are of
 elements; what is here stands beside them as calls. A vector that is the result of a chain stands
@@ -9,25 +9,21 @@ fewer transposes is taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TypeGuard
 
-from .algebra import Algebra, Call, Name, Number, Product, Setting, Sum, Term
+from .algebra import Algebra, Call, Number, Product, Setting, Sum, Term, Value
+from .sizes import Sizes
 
 COLUMN = "[:, None]"
 Powers = list[tuple[Term, Term]]
 
 
 class Chains:
-    """Makes such terms in an algebra.
-
-    opaque: calls whose axes are not those of an argument. like: terms with the axes of a call
-    whose axes are not those of its first argument with axes.
-    """
+    """Makes such terms in an algebra."""
 
     def __init__(self, algebra: Algebra) -> None:
         self.algebra = algebra
-        self.opaque: set[Term] = set()
-        self.like: dict[Term, Term] = {}
+        self.sizes = Sizes(algebra)
 
     # -- transposes
 
@@ -157,7 +153,7 @@ class Chains:
                 kept.pop()
             else:
                 kept.append(link)
-        return kept or [self.identity(self.size(links[0], -2))]
+        return kept or [self.identity(self.sizes.of(links[0], -2))]
 
     def _are_inverse(self, one: Term, other: Term) -> bool:
         return self.inverse(one) is other or self.inverse(other) is one
@@ -200,8 +196,26 @@ class Chains:
             return self._joined(term) if spread is None else self.elements(spread)
         if isinstance(term, Sum):
             parts = [(k, self.elements(part)) for part, k in term.terms]
-            return self.algebra.sum([*parts, (term.constant, self.algebra.one)])
+            return self._diagonals_added([*parts, (term.constant, self.algebra.one)])
         return term
+
+    def _diagonals_added(self, parts: list[tuple[Value, Term]]) -> Term:
+        """A sum with the diagonals in it as one."""
+        kept: list[tuple[Value, Term]] = []
+        values: list[tuple[Value, Term]] = []
+        for times, part in parts:
+            scale, inner = self.split(part)
+            if isinstance(inner, Call) and inner.function == "diag":
+                values.append((times, self.algebra.times(scale, inner.arguments[0])))
+            else:
+                kept.append((times, part))
+        if len(values) > 1:
+            total = self.algebra.sum(values)
+            if not total.rank:
+                eye = self.identity(self.sizes.of(values[0][1], -1))
+                return self.algebra.sum([*kept, (1, self.algebra.times(total, eye))])
+            return self.algebra.sum([*kept, (1, self.diagonal(total))])
+        return self.algebra.sum(parts)
 
     def _spread(self, term: Product) -> Term | None:
         """A product multiplied out where a sum in it has parts of structure."""
@@ -270,61 +284,6 @@ class Chains:
                 return self.algebra.times(scale, diagonal)
         return matrix
 
-    # -- sizes
-
-    def size(self, term: Term, axis: int) -> Term:
-        """The size of an axis, -1 or -2, by the name of the simplest tensor that has it."""
-        source, axis = self._source(term, axis)
-        algebra = self.algebra
-        if isinstance(source, Setting):
-            rows = source.value
-            assert isinstance(rows, list)
-            return algebra.number(len(rows) if axis == -source.rank else len(rows[0]))
-        if axis == -source.rank:
-            return algebra.call("len", source, rank=0)
-        shape = algebra.call(".", source, algebra.setting("shape"), rank=0)
-        return algebra.call("[i]", shape, algebra.setting(source.rank + axis), rank=0)
-
-    def _source(self, term: Term, axis: int) -> tuple[Term, int]:
-        """The tensor, and its axis, that an axis of a term comes from."""
-        while not isinstance(term, Name | Setting) and term not in self.opaque:
-            match term:
-                case Call(function="@", arguments=links):
-                    first = axis == -term.rank and links[0].rank == 2
-                    term, axis = (links[0], -2) if first else (links[-1], -1)
-                case Call(function="T", arguments=(inner,)):
-                    term, axis = inner, -3 - axis
-                case Call(function="outer", arguments=vectors):
-                    term, axis = vectors[axis + 2], -1
-                case Call(function="diag" | "[:, None]", arguments=(inner,)):
-                    term, axis = inner, -1
-                case Call(
-                    function="eye" | "ones", arguments=(Call(function="len", arguments=(inner,)),)
-                ):
-                    term, axis = inner, -inner.rank
-                case _ if term in self.like:
-                    term = self.like[term]
-                case _:
-                    parts = [part for part in parts_with_axes(term) if part.rank >= -axis]
-                    term = next((p for p in parts if isinstance(p, Name)), parts[0])
-        return term, axis
-
-    def count(self, sizes: Iterable[Term]) -> Term:
-        """A product of sizes; of all those of a matrix, the number of its elements."""
-        algebra = self.algebra
-        found: Powers = []
-        waiting = list(sizes)
-        while waiting:
-            size = waiting.pop(0)
-            match size:
-                case Call(function="len", arguments=(matrix,)) if matrix.rank == 2:
-                    other = self.size(matrix, -1)
-                    if other in waiting:
-                        waiting.remove(other)
-                        size = algebra.call("numel", matrix, rank=0)
-            found.append((size, algebra.one))
-        return algebra.product(found)
-
 
 def _whole(value: object) -> object:
     if isinstance(value, list):
@@ -347,18 +306,9 @@ def links_of(term: Term) -> list[Term]:
     return [term]
 
 
-def parts_with_axes(term: Term) -> list[Term]:
-    """The tensors that an elementwise term is made of."""
-    match term:
-        case Call():
-            parts = list(term.arguments)
-        case Product():
-            parts = [part for factor in term.factors for part in factor]
-        case Sum():
-            parts = [part for part, _ in term.terms]
-        case _:
-            parts = []
-    return [part for part in parts if part.rank]
+def is_column(term: Term) -> TypeGuard[Call]:
+    """Whether a term is a vector made a column."""
+    return isinstance(term, Call) and term.function == COLUMN
 
 
 def has_structure(term: Term) -> bool:

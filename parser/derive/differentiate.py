@@ -207,7 +207,9 @@ class Differentiator:
             parts = [self.derivative(part, name) for part in value[1:]]
             if parts[0] is None and parts[1] is None:
                 return None
-            return Choice(value.condition, *(0 if part is None else part for part in parts))
+            zeros = [no_slope(p, self.symbols[name]) if self.of_tensors else 0 for p in value[1:]]
+            filled = [z if part is None else part for z, part in zip(zeros, parts, strict=True)]
+            return Choice(value.condition, *filled)
         if isinstance(value, list | tuple):
             parts = [self.derivative(part, name) for part in value]
             if all(part is None for part in parts):
@@ -272,8 +274,11 @@ class Differentiator:
         try:
             if isinstance(value, Slope):
                 return self._whole(algebra, value)
-            if isinstance(value, list) and self.of_tensors:
-                return algebra.call("[]", *(self.tidied(part) for part in value))
+            if self.of_tensors and isinstance(value, list):
+                return algebra.call("[]", *map(self.tidied, value))
+            if self.of_tensors and isinstance(value, Choice):
+                branches = map(self.tidied, value[1:])
+                return algebra.call("if", self.value_term(value.condition), *branches)
             term = Reader(algebra, guards=False).term(0 if value is None else value)
         except Unwritable as problem:
             message = f"{UNWRITABLE}: {problem}"
@@ -289,10 +294,11 @@ class Differentiator:
         """A derivative as a whole; element by element where that has no text."""
         try:
             term = read(algebra, found)
+            if not all(map(is_writable, all_parts(term))):
+                raise Unwritable("an operation that the language has no name for")
         except Unwritable as problem:
             self._need_shapes(problem)
             return self.tidied(self._by_elements(found.value, found.variable.name))
-        self._need_writable(term)
         short = Shortener(algebra).shortest(term)
         return short if short.rank == term.rank else term
 

@@ -98,7 +98,7 @@ def _select(reader: WholeReader, symbol: Symbol, given: Settings) -> Laid:
     picked = reader.algebra.call(
         "[i]", laid.term, reader.algebra.setting(index), rank=laid.term.rank - 1
     )
-    reader.chains.opaque.add(picked)
+    reader.chains.sizes.opaque.add(picked)
     return Laid(picked, tuple(range(1 - count, 0)))
 
 
@@ -226,16 +226,22 @@ def _solve(reader: WholeReader, symbol: Symbol, given: Settings) -> Laid:
         raise Unwritable("solve")
     if right.term is reader.algebra.zero:
         return right
+    own = -1 if ndim_of(symbol.args[1]) == 1 else -2
     if not right.places:
         size = reader.laid(reader.size_at(symbol.args[0], 0)).term
         ones = reader.algebra.call("ones", size, rank=1)
-        right = Laid(reader.algebra.times(right.term, ones), (-ndim_of(symbol.args[1]),))
-    rank = len(right.places)
-    if rank == 1 and right.places != (-ndim_of(symbol.args[1]),):
+        right = Laid(reader.algebra.times(right.term, ones), (own,))
+    if own not in right.places:
         raise Unwritable("solve")
     scale, columns = reader.chains.split(right.term)
-    solved = reader.algebra.call("solve", matrix.term, columns, rank=rank)
-    reader.chains.like[solved] = columns
+    lies = right.places[0] != own  # the axis that is solved for stands first
+    columns = reader.chains.transposed(columns) if lies else columns
+    if isinstance(columns, Call) and columns.function == "eye":
+        solved = reader.chains.inverse(matrix.term)
+    else:
+        solved = reader.algebra.call("solve", matrix.term, columns, rank=columns.rank)
+        reader.chains.sizes.like[solved] = columns
+    solved = reader.chains.transposed(solved) if lies else solved
     return Laid(reader.algebra.times(scale, solved), right.places)
 
 

@@ -25,6 +25,7 @@ from ..names import CONSTANTS
 from ..nodes import Node
 
 Shape = tuple[int, ...]
+Functions = dict[str, list[int]]
 WORDS = ("number", "vector", "matrix")
 MOST_GUESSES = 300
 AXES = ("Dim", "Dims", "SomeDims")
@@ -104,13 +105,20 @@ def used(tree: Node) -> dict[str, int]:
     bound = {name for node in every(tree) for name in _bound_by(node)}
     assigned: dict[str, int] = {}
     statements = tree.statements if isinstance(tree, nodes.Block) else [tree]
+    functions: Functions = {}
+    for statement in statements:
+        if isinstance(statement, nodes.Define):
+            inside = dict.fromkeys((p.name for p in statement.parameters), NUMBER)
+            for name, place in _walk(statement.body, NUMBER, functions):
+                inside[name] = max(inside.get(name, NUMBER), place)
+            functions[statement.name] = [inside[p.name] for p in statement.parameters]
     for statement in reversed(statements):
         wants = NUMBER
         if isinstance(statement, nodes.Assign):
             targets = [t.name for t in statement.targets if isinstance(t, nodes.Name)]
             wants = max((assigned.get(name, NUMBER) for name in targets), default=NUMBER)
             statement = statement.value
-        for name, place in _walk(statement, wants):
+        for name, place in _walk(statement, wants, functions):
             table = assigned if name in bound else found
             table[name] = max(table.get(name, NUMBER), place)
     return {name: found[name] for name in names_in(tree) if name in found}
@@ -157,14 +165,21 @@ def names_in(tree: Node) -> list[str]:
     return [node.name for node in every(tree) if isinstance(node, nodes.Name)]
 
 
-def _walk(tree: Node, wants: int) -> Iterator[tuple[str, int]]:
-    """Every name that is no function, with what its place wants."""
+def _walk(tree: Node, wants: int, functions: Functions) -> Iterator[tuple[str, int]]:
+    """Every name that is no function, with what its place wants.
+
+    functions: what those that the text defines want of their arguments.
+    """
     todo = [(tree, wants)]
     while todo:
         node, wants = todo.pop()
         if isinstance(node, nodes.Name):
             if node.name not in CONSTANTS:
                 yield node.name, wants
+            continue
+        if isinstance(node, nodes.Call) and _name_of(node.function) in functions:
+            places = functions[_name_of(node.function)]
+            todo += [(a, max(p, wants)) for a, p in zip(node.arguments, places, strict=False)]
             continue
         inside = INSIDE.get(type(node))
         todo += inside(node, wants) if inside else [(part, NUMBER) for part in _children(node)]

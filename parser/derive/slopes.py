@@ -45,7 +45,7 @@ def slope(value: Any, variable: Symbol) -> Slope:
     rank = np.ndim(value.example) if value.__class__ is Symbol else 0
     if rank + np.ndim(variable.example) > 2 or rank > 1:
         raise Unwritable("a tensor of more than two axes")
-    seed = Symbol("", 1.0 if not rank else np.eye(len(value.example)))
+    seed = Symbol("g", 1.0 if not rank else np.eye(len(value.example)))
     found = cotangents(value, [variable], seed)[0] if value.__class__ is Symbol else None
     return Slope(value, variable, seed, found)
 

@@ -15,9 +15,9 @@ import numpy as np
 from ...engine import Tensor
 from ...engine.extent import Extent, extent
 from ...engine.symbol import Symbol
-from .algebra import Algebra, Call, Term
+from .algebra import Algebra, Call, Product, Term
 from .arrays import Unwritable
-from .chains import Chains
+from .chains import Chains, is_column
 from .laid import Laid, Places, from_front, is_value, ndim_of, origins, raw_of, union
 from .moves import FORMS, SUMMED
 from .reading import Reader, symbols_in
@@ -47,7 +47,7 @@ class WholeReader:
         laid = self.laid(of)
         if len(laid.places) != 1:
             raise Unwritable("a vector of equal elements")
-        eye = self.chains.identity(self.chains.size(laid.term, -1))
+        eye = self.chains.identity(self.chains.sizes.of(laid.term, -1))
         self.known[id(symbol)] = (symbol, Laid(eye, (-2, -1)))
 
     def whole(self, value: Any, like: Sequence[Symbol] = ()) -> Term:
@@ -122,14 +122,16 @@ class WholeReader:
             for symbol, axis in size.factors
             if np.shape(symbol.example)[axis] != 1
         ]
-        return self.chains.count(terms)
+        return self.algebra.product(
+            [(self.chains.sizes.count(terms), self.algebra.one)], size.times
+        )
 
     def _size_of(self, symbol: Symbol, place: int) -> Term:
         """The size of an axis of a symbol, or of what it is made of where its term has none."""
         laid = self.laid(symbol)
         if place in laid.places:
             inner = laid.places.index(place) - len(laid.places)
-            return self.chains.size(laid.term, inner)
+            return self.chains.sizes.of(laid.term, inner)
         if not symbol.name and symbol.row.kind == "elementwise":
             for part in symbols_in(symbol.args):
                 shape = np.shape(part.example)
@@ -240,16 +242,37 @@ class WholeReader:
             case Call(function="outer", arguments=(column, row)):
                 gone, kept = (column, row) if first else (row, column)
                 made = algebra.times(self.total(gone), kept)
-            case Call(function="T", arguments=(inner,)):
-                made = algebra.call("sum", inner, algebra.setting(1 if first else 0), rank=1)
-                chains.opaque.add(made)
+            case Product() if term.rank == 2:
+                made = self._product_summed(term, first)
             case _ if term.rank == 2:
-                made = algebra.call("sum", term, algebra.setting(0 if first else 1), rank=1)
-                chains.opaque.add(made)
+                made = self._matrix_summed(term, first)
             case _:
                 made = self.total(term)
         found = algebra.times(scale, made)
         return Laid(found, rest if found.rank else ())
+
+    def _matrix_summed(self, term: Term, first: bool) -> Term:
+        """The sum of a matrix over its first axis, or its second."""
+        if isinstance(term, Call) and term.function == "T":
+            term, first = term.arguments[0], not first
+        made = self.algebra.call("sum", term, self.algebra.setting(0 if first else 1), rank=1)
+        self.chains.sizes.opaque.add(made)
+        return made
+
+    def _product_summed(self, term: Product, first: bool) -> Term:
+        """The sum of a product over an axis: a vector along it makes a matrix product."""
+        algebra, chains = self.algebra, self.chains
+        columns = [(b.arguments[0], x) for b, x in term.factors if is_column(b) and not x.rank]
+        rows = [(b, x) for b, x in term.factors if max(b.rank, x.rank) == 1]
+        rest = [(b, x) for b, x in term.factors if max(b.rank, x.rank) == 2 and not is_column(b)]
+        matrix = algebra.product(rest)
+        gone, kept = (columns, rows) if first else (rows, columns)
+        if matrix.rank < 2 or len(columns) + len(rows) + len(rest) < len(term.factors):
+            return self._matrix_summed(term, first)
+        if not gone:
+            return algebra.times(self._matrix_summed(matrix, first), algebra.product(kept))
+        turned = chains.transposed(matrix) if first else matrix
+        return algebra.times(chains.product(turned, algebra.product(gone)), algebra.product(kept))
 
     def total(self, term: Term) -> Term:
         """The sum of all elements of a term; of deviations from the mean it is 0."""
@@ -309,7 +332,7 @@ class WholeReader:
         """Remember whether a call's axes are those of its first argument."""
         first = symbol.args[0] if symbol.args else None
         if np.shape(raw_of(first)) != np.shape(symbol.example) or symbol.row.outputs:
-            self.chains.opaque.add(term)
+            self.chains.sizes.opaque.add(term)
 
     def along(self, symbol: Symbol, name: str, settings: dict[str, Any], *more: Term) -> Laid:
         """A reduction as a call: of all axes, or of one, which may stay as size 1."""
@@ -325,7 +348,7 @@ class WholeReader:
             arguments.append(algebra.setting(dims[0] + count))
         rest = tuple(p for p in laid.places if p not in dims)
         term = algebra.call(name, *arguments, rank=len(rest))
-        self.chains.opaque.add(term)
+        self.chains.sizes.opaque.add(term)
         if not settings.get("keepdim"):
             rest = tuple(range(-len(rest), 0))
         return Laid(term, rest)

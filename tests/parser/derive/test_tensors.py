@@ -56,11 +56,16 @@ RECOGNISED = {
     "sum(softmax(x, 0)*y)": {"x": "softmax(x, 0)*(y - sum(y*softmax(x, 0)))"},
     "softmax(x, 0)": {"x": "diag(softmax(x, 0)) - outer(softmax(x, 0), softmax(x, 0))"},
     "exp(-x @ x/2)": {"x": "-x*exp(-x @ x/2)"},
+    "sum(outer(x, y)*A)": {"x": "A @ y", "y": "A.T @ x", "A": "outer(x, y)"},
     "max(x)": {"x": "where(x == max(x), 1, 0)/sum(where(x == max(x), 1, 0))"},
     "logdet(A @ A.T)": {"A": "2*inv(A @ A.T) @ A"},
     "sum((x - mean(x))^2)/len(x)": {"x": "2*(x - mean(x))/len(x)"},
     "[x @ y, sum(y)]": {"x": "[y, zeros_like(x)]"},
     "x @ [1, 2, 3]": {"x": "[1, 2, 3]"},
+    "len(x)*sum(x)": {"x": "len(x)*ones_like(x)"},
+    "norm(A @ x - b)^2 + t*norm(x)^2": {"x": "2*A.T @ (A @ x - b) + 2*t*x"},
+    "f(u) = u @ u; f(x - m)": {"x": "2*x - 2*m"},
+    "y @ log(x) + (1-y) @ log(1-x)": {"x": "(y - x)/(x*(1 - x))"},
     "t^2*norm(x)": {"t": "2*t*norm(x)", "x": "t^2*x/norm(x)"},
 }
 
@@ -84,6 +89,11 @@ SECOND = {
     "sum((A@x - b)^2)": "2*A.T @ A",
     "sum(log(x))": "-diag(1/x^2)",
     "norm(x)": "eye(len(x))/norm(x) - outer(x, x)/norm(x)^3",
+    "mean(x^2*sin(x))": "diag((4*x*cos(x) - x^2*sin(x) + 2*sin(x))/len(x))",
+    "logsumexp(solve(A, x), 0)": (
+        "solve(A.T, inv(A)*softmax(solve(A, x), 0)[:, None] "
+        "- outer(softmax(solve(A, x), 0), inv(A).T @ softmax(solve(A, x), 0))).T"
+    ),
     "logsumexp(x, 0)": "diag(softmax(x, 0)) - outer(softmax(x, 0), softmax(x, 0))",
 }
 
@@ -266,3 +276,9 @@ def test_a_random_expression_agrees_with_grad(seed: int) -> None:
     rng = random.Random(seed)
     text = "trace(A @ B) + x @ y + " + made(rng, rng.choice(SCALAR), 2)
     check(text, "x", "A")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_random_hessian_agrees_with_numbers(seed: int) -> None:
+    rng = random.Random(seed)
+    check("trace(A @ B) + x @ x + " + made(rng, rng.choice(SCALAR), 1), "x", order=2)
