@@ -241,7 +241,7 @@ class Differentiator:
                 found = slope(value, self.symbols[name])
                 return None if found.found is None else found
             except Unwritable as problem:
-                self._need_shapes(problem)
+                self._need_shapes(problem, name)
         return self._by_elements(value, name)
 
     def _by_elements(self, value: Any, name: str) -> Any:
@@ -256,10 +256,10 @@ class Differentiator:
             return [0 if part is None else part for part in found]
         return cotangents(value, [self.symbols[name]])[0]
 
-    def _need_shapes(self, problem: Unwritable) -> None:
+    def _need_shapes(self, problem: Unwritable, name: str) -> None:
         """Refuse to go on element by element where shapes are not known."""
         if self.of_unknown_shape:
-            message = f"the derivative has no form in vectors and matrices: {problem}"
+            message = f"the derivative by {name} has no form in vectors and matrices: {problem}"
             raise self.trouble(message, "NotImplementedError", SHAPES_HELP, BY_NUMBERS) from None
 
     def tidied(self, value: Any) -> Term:
@@ -297,7 +297,7 @@ class Differentiator:
             if not all(map(is_writable, all_parts(term))):
                 raise Unwritable("an operation that the language has no name for")
         except Unwritable as problem:
-            self._need_shapes(problem)
+            self._need_shapes(problem, found.variable.name)
             return self.tidied(self._by_elements(found.value, found.variable.name))
         short = Shortener(algebra).shortest(term)
         return short if short.rank == term.rank else term

@@ -1,4 +1,4 @@
-"""The sizes of axes as terms, by the name of the simplest tensor that has them: len(x), A.shape[1]."""
+"""The sizes of axes as terms: len(x), A.shape[1], by the simplest tensor that has them."""
 
 from __future__ import annotations
 
