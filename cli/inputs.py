@@ -5,6 +5,7 @@ input is read where `-` or `@-` asks for it, once, and never otherwise.
 """
 
 import keyword
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -25,12 +26,16 @@ SUFFIXES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 @dataclass(frozen=True)
 class Assignment:
-    """One word NAME=VALUE; `start` is where the value begins in the word."""
+    """One word NAME=VALUE; `start` is where the value begins in the word.
+
+    `option` is the option that the word was given to, if it was given to one.
+    """
 
     word: str
     name: str
     value: str
     start: int
+    option: str = ""
 
 
 def read_expression(word: str, limits: Limits) -> str:
@@ -44,7 +49,7 @@ def read_expression(word: str, limits: Limits) -> str:
     return word
 
 
-def split_assignment(word: str) -> Assignment:
+def split_assignment(word: str, option: str = "") -> Assignment:
     """Split NAME=VALUE at its first equals sign.
 
     Raises: LanguageError where there is none, or what stands before it is no name.
@@ -66,7 +71,7 @@ def split_assignment(word: str) -> Assignment:
         help_ = f"give it one: {name}=1"
         span = Span(len(word), len(word) + 1)
         raise usage_fault(f"the variable '{name}' is given no value", help_, word=word, span=span)
-    return Assignment(word, name, value, len(left) + 1)
+    return Assignment(word, name, value, len(left) + 1, option)
 
 
 def no_assignment(word: str) -> LanguageError:
@@ -80,11 +85,11 @@ def no_assignment(word: str) -> LanguageError:
     return usage_fault(f"'{word}' gives no variable a value", *helps, word=word)
 
 
-def split_assignments(words: Iterable[str]) -> list[Assignment]:
+def split_assignments(words: Iterable[str], option: str = "") -> list[Assignment]:
     """Split all words, and refuse a name that is given twice."""
     found: dict[str, Assignment] = {}
     for word in words:
-        assignment = split_assignment(word)
+        assignment = split_assignment(word, option)
         if assignment.name in found:
             first = found[assignment.name].word
             message = f"'{assignment.name}' is given twice"
@@ -190,9 +195,27 @@ class Values:
         try:
             return work()
         except LanguageError as fault:
+            if fault.kind == "SyntaxError" and (parts := joined(assignment)):
+                raise several(assignment, parts) from None
             if fault.kind == "NameError":
                 fault.helps = ["a value may use the variables that are given before it"]
             raise moved(fault, assignment.word, assignment.start) from None
+
+
+def joined(assignment: Assignment) -> list[str]:
+    """Return the assignments that a word joins with commas, as x=1,y=2 does; [] if it is one."""
+    found = re.split(r"[,;]\s*(?=[^\W\d]\w*\s*=(?!=))", assignment.word)
+    return found if len(found) > 1 else []
+
+
+def several(assignment: Assignment, parts: list[str]) -> LanguageError:
+    """Make the fault of a word that gives several variables values."""
+    import shlex
+
+    before = f"{assignment.option} " if assignment.option else ""
+    message = f"one {assignment.option or 'word'} gives one variable a value"
+    words = " ".join(before + shlex.quote(part) for part in parts)
+    return usage_fault(message, f"write {words}", word=assignment.word)
 
 
 def read_vector(text: str, option: str, values: Values) -> Any:
@@ -207,7 +230,7 @@ def read_tangents(words: Iterable[str], values: Values) -> dict[str, Any]:
         if "=" not in word:
             help_ = "one for each variable that moves: --tangent x=1 --tangent y=2"
             raise usage_fault("--tangent takes NAME=VALUE", help_, word=word)
-    tangents = {a.name: values.read(a) for a in split_assignments(words)}
+    tangents = {a.name: values.read(a) for a in split_assignments(words, "--tangent")}
     if not tangents:
         raise plain_fault("UsageError", "a direction is missing", "give one: --tangent x=1")
     return tangents

@@ -27,6 +27,9 @@ from ..parser.spans import Source, Span
 from ..parser.suggest import nearest
 from .compiler import Compiler
 
+# Kinds of faults that no dtype brings about; past a limit, trying again would take as long.
+NOT_OF_DTYPES = ("NameError", "LimitError")
+
 
 @dataclass
 class Request:
@@ -81,7 +84,7 @@ class Evaluation:
         try:
             self.value = self.evaluated()
         except LanguageError as problem:
-            problem.helps += self.hints(problem.kind)
+            problem.helps += self.hints(problem)
             raise
 
     def chosen(self) -> list[str]:
@@ -110,10 +113,15 @@ class Evaluation:
             message = f"'{name}' is an integer too large for a float"
             raise self.trouble("OverflowError", message) from None
 
-    def hints(self, kind: str) -> list[str]:
-        """Say which integers were made floats, where that may be what is wrong."""
+    def hints(self, problem: LanguageError) -> list[str]:
+        """Say which integers were made floats, where nothing is wrong with them as integers."""
         names = [name for name in self.inputs if is_integer(self.request.variables.get(name))]
-        if self.request.wrt is not None or kind == "NameError" or not names:
+        if self.request.wrt is not None or problem.kind in NOT_OF_DTYPES or not names:
+            return []
+        try:
+            self.rewind()
+            evaluate(self.code, dict(self.request.variables), limits=self.limits)
+        except LanguageError:
             return []
         which = " and ".join(f"'{name}'" for name in names)
         return [f"made floats, to differentiate by them: {which}; --wrt chooses others"]

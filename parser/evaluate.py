@@ -206,11 +206,14 @@ class Machine:
         return found
 
     def unknown_name(self, name: str) -> RunError:
-        label = self.names.suggestion(name, self.visible_names()) or ""
-        return RunError(
-            "NameError", f"the name '{name}' has no value", label, (f"give it one: {name}=1",)
-        )
+        from .unknown import hints
+
+        label, helps = hints(name, self.names, self.visible_names(), called=False)
+        helps += (f"give it one: {name}=1",)
+        return RunError("NameError", f"the name '{name}' has no value", label, helps)
 
     def unknown_function(self, name: str) -> RunError:
-        label = self.names.suggestion(name, self.visible_names()) or ""
-        return RunError("NameError", f"unknown function '{name}'", label)
+        from .unknown import hints
+
+        label, helps = hints(name, self.names, self.visible_names(), called=True)
+        return RunError("NameError", f"unknown function '{name}'", label, helps)

@@ -44,7 +44,8 @@ RAGGED = r"expected sequence of length (\d+) at dim \d+ \(got (\d+)\)"
 MIXED = "a list holds numbers beside lists"
 BEYOND = "an integer is too large for a tensor"
 IN_FLOATS = "tensors hold integers below 2^63; a float may be larger: 1e20"
-# What torch says of lists that make no tensor: how it begins, words that name the fault, help.
+# What torch says, of lists that make no tensor mostly: how it begins, words that name the fault,
+# help.
 WORDS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("not a sequence", MIXED, ()),
     ("must be real number, not ", MIXED, ()),
@@ -53,6 +54,11 @@ WORDS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Overflow when unpacking long long", BEYOND, (IN_FLOATS,)),
     ("an integer is too large for int64", BEYOND, (IN_FLOATS,)),
     ("int too large to convert to float", "an integer is too large for a float", ()),
+    (
+        "log(): takes at most 1 positional arguments, got 2",
+        "log() takes one number: it is the natural logarithm",
+        ("to another base: log10(x), log2(x), or log(x)/log(b)",),
+    ),
     ("new(): invalid data type 'str'", "a list with text makes no tensor", ()),
 )
 

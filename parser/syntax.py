@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 import unicodedata
 
 from .errors import Label, LanguageError, fault
@@ -76,8 +77,23 @@ def _unknown_character(error: UnexpectedTokenError, source: Source) -> LanguageE
         shown = (
             f"{shown if character.isprintable() else 'character'} (U+{ord(character):04X} {name})"
         )
-    helps = [CHARACTER_HELPS[character]] if character in CHARACTER_HELPS else []
+    known = CHARACTER_HELPS.get(character)
+    helps = [known] if known else _spelt_out(source.text, error.start)
     return _fault(error, source, f"{shown} is not part of the language", "", *helps)
+
+
+def _spelt_out(text: str, place: int) -> list[str]:
+    """Say how to write a fraction in one character, or a raised letter: with / and with ^."""
+    kind, _, _ = unicodedata.decomposition(text[place]).partition(" ")
+    plain = unicodedata.normalize("NFKC", text[place]).replace("⁄", "/")
+    before = re.search(r"[\w.]*\Z", text[:place])
+    base = before[0] if before else ""
+    if kind == "<fraction>":
+        # 2½ is a sum; without parentheses, 1/2m would be 1/(2m)
+        quotient = f"({base}+{plain})" if base[-1:].isdecimal() else f"({plain})"
+        after = re.match(r"[^\W\d]\w*|[(√]", text[place + 1 :])
+        return [f"write {quotient}*{after[0]}" if after else f"write {quotient}"]
+    return [f"write {base}^{plain}"] if kind == "<super>" else []
 
 
 def _too_short(error: UnexpectedTokenError, source: Source) -> LanguageError:

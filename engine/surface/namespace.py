@@ -12,7 +12,9 @@ from . import catalogue
 
 # Tried in order for a name written without its module, as in `gelu(x)` or `det(A)`.
 OPTIONAL_PREFIXES = ("nn.functional.", "linalg.", "special.")
-_ROOTS = ("torch.", "np.", "numpy.")
+_ROOTS = ("torch.", "np.", "numpy.", "math.")
+# What Python's math and torch have under one name and compute differently.
+_OTHERWISE_IN_MATH = frozenset({"isclose", "remainder"})
 _CONSTANTS: dict[str, Any] = {"pi": math.pi, "inf": math.inf, "nan": math.nan, "e": math.e}
 
 
@@ -71,6 +73,8 @@ def _look(path: str) -> Any:
 
         if rest in numpy_names.TABLE:
             return numpy_names.TABLE[rest]
+    if root == "math" and (rest in _OTHERWISE_IN_MATH or not hasattr(math, rest)):
+        return None
     name = path
     for root in _ROOTS:
         name = name.removeprefix(root)

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from gradcalc.engine import tensor
+from gradcalc.parser.errors import LanguageError
 
 from .running import failure, number, value
 
@@ -104,3 +105,40 @@ def test_a_misspelt_function_gets_a_suggestion(text: str) -> None:
 
 def test_a_misspelt_method_gets_a_suggestion() -> None:
     assert "did you mean 'shape'?" == failure("x.shpae", x=tensor(1.0)).labels[0].text
+
+
+MATH = sorted(name for name in dir(math) if not name.startswith("_"))
+
+
+@pytest.mark.parametrize("name", MATH)
+@pytest.mark.parametrize("arguments", [(0.3,), (-2.5,), (0.7, 0.4), (-7, 4)])
+def test_under_math_a_name_means_pythons_or_nothing(name: str, arguments: tuple) -> None:
+    known = getattr(math, name)
+    try:
+        expected = known(*arguments) if callable(known) else known
+        found = number(f"math.{name}{arguments if callable(known) else ''}")
+    except (LanguageError, TypeError, ValueError):
+        return  # loud: not in the language, or not for such numbers
+    assert expected == pytest.approx(found, nan_ok=True)
+
+
+@pytest.mark.parametrize("name", ["math.relu", "math.isclose", "math.remainder", "math.__doc__"])
+def test_math_has_only_what_means_the_same_there(name: str) -> None:
+    assert "NameError" == failure(f"{name}(1.0, 2.0)").kind
+
+
+def test_a_name_made_of_known_ones_is_taken_for_a_product() -> None:
+    error = failure("2xy + 1", x=tensor(1.0), y=tensor(2.0))
+    assert ["to multiply, write x*y", "give it one: xy=1"] == error.helps
+    assert [""] == [label.text for label in error.labels]
+
+
+def test_a_product_may_end_in_a_function() -> None:
+    assert ["to multiply, write x*sin(…)"] == failure("xsin(x)", x=tensor(1.0)).helps
+
+
+@pytest.mark.parametrize("name", ["cbrt", "grad", "hess", "sec", "torch.factorial"])
+def test_functions_of_other_notations_are_told_apart_from_typing_errors(name: str) -> None:
+    error = failure(f"{name}(x)", x=tensor(1.0))
+    assert error.helps
+    assert "" == error.labels[0].text

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gradcalc.parser.suggest import did_you_mean, nearest
+import pytest
+
+from gradcalc.parser.suggest import did_you_mean, factors, nearest
 
 
 def test_the_nearest_name_is_found() -> None:
@@ -23,3 +25,18 @@ def test_one_letter_is_like_nothing() -> None:
 
 def test_the_sentence_names_it() -> None:
     assert "did you mean 'sin'?" == did_you_mean("sni", ["sin"])
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("xy", ["x", "y"]),
+        ("xyx", ["x", "y", "x"]),
+        ("alphax", ["alpha", "x"]),
+        ("xz", []),
+        ("x" * 1000, []),
+    ],
+)
+def test_a_name_is_split_into_the_fewest_known_ones(name: str, expected: list[str]) -> None:
+    known = {"x", "y", "alpha", "a", "lpha"}
+    assert expected == factors(name, known, known.__contains__)
