@@ -144,10 +144,13 @@ def _list_for_number(data: list | tuple) -> EngineTypeError:
 
 def _need_numbers(kinds: set[type], data: Any) -> None:
     """Raise torch's errors for what a tensor cannot hold; to torch, a string is a sequence too."""
-    while isinstance(data, list | tuple) and data:
-        data = data[0]
-    if isinstance(data, str):
-        raise EngineValueError(f"too many dimensions '{type(data).__name__}'")
+    first = data
+    for _ in range(MOST_AXES):  # a list may hold itself
+        if not isinstance(first, list | tuple) or not first:
+            break
+        first = first[0]
+    if isinstance(first, str):
+        raise EngineValueError(f"too many dimensions '{type(first).__name__}'")
     for kind in sorted(kinds, key=lambda k: k.__name__):
         if issubclass(kind, str):
             raise EngineTypeError(f"new(): invalid data type '{kind.__name__}'")
