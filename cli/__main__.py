@@ -1,23 +1,21 @@
-"""The process: streams, the exit status, and the one place where faults are reported."""
+"""The process: streams, the exit status, and the one place where faults are reported.
+
+At the top is imported only what Python has loaded already: Ctrl-C before `main` runs would show
+Python's own traceback.
+"""
+
+from __future__ import annotations
 
 import gc
 import os
 import sys
-from types import TracebackType
-from typing import NoReturn
 
-from ..parser.errors import LanguageError
-from .status import Status
-from .terminal import (
-    ReaderGoneError,
-    arguments,
-    colours_wanted,
-    on_terminal,
-    prepare_streams,
-    say,
-    wanted_option,
-    warn,
-)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import NoReturn
+
+    from ..parser.errors import LanguageError
 
 
 def main() -> NoReturn:
@@ -25,15 +23,26 @@ def main() -> NoReturn:
     # A short process makes no garbage worth collecting (batch turns this on again); looking for
     # some takes 8 % of the time of a gradient of two scalars.
     gc.disable()
-    prepare_streams()
     sys.excepthook = confess
-    status = run(arguments())
+    try:
+        from .terminal import arguments, prepare_streams
+
+        prepare_streams()
+        status = run(arguments())
+    except KeyboardInterrupt:
+        from .status import Status
+
+        status = Status.INTERRUPTED
     # All output has been flushed; taking the modules down one by one would add 19 %.
     os._exit(status)
 
 
 def run(words: list[str]) -> int:
     """Run one command line; report what goes wrong; return the exit status."""
+    from ..parser.errors import LanguageError
+    from .status import Status
+    from .terminal import ReaderGoneError
+
     try:
         return run_app(words)
     except LanguageError as fault:
@@ -53,6 +62,7 @@ def run_app(words: list[str]) -> int:
 
     from .main import app
     from .report import plain_fault, usage_fault
+    from .status import Status
 
     # The base of all complaints about usage has no public name that every typer knows.
     complaint: type[Exception] = typer.BadParameter.__mro__[1]
@@ -72,6 +82,7 @@ def run_app(words: list[str]) -> int:
 def confess(kind: type[BaseException], problem: BaseException, trace: TracebackType | None) -> None:
     """Report a fault of gradcalc's own in a line, in place of a traceback."""
     from .report import own_fault, render, status_of
+    from .terminal import warn
 
     if sys.flags.dev_mode:
         sys.__excepthook__(kind, problem, trace)
@@ -85,6 +96,7 @@ def tell(fault: LanguageError, words: list[str]) -> int:
     """Report a fault in the format that was asked for."""
     from .jsonio import dumps
     from .report import as_json, render, status_of
+    from .terminal import ReaderGoneError, colours_wanted, on_terminal, say, wanted_option, warn
 
     if wanted_option(words, "--format") == "json":
         try:

@@ -118,6 +118,33 @@ def test_ctrl_c_ends_at_once():
     assert (errors, process.returncode) == (b"", 130)
 
 
+INTERRUPTED_IMPORT = """
+import sys
+from gradcalc.cli import __main__
+
+class Interrupting:
+    def find_spec(self, name, path, target=None):
+        sys.meta_path.remove(self)
+        raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["gradcalc", "eval", "1"]
+__main__.main()
+"""
+
+
+def test_ctrl_c_while_modules_are_imported_is_quiet():
+    words = [sys.executable, "-c", INTERRUPTED_IMPORT]
+    done = subprocess.run(words, capture_output=True, timeout=60, check=False)
+    assert (done.stderr, done.returncode) == (b"", 130)
+
+
+def test_nothing_of_gradcalc_is_imported_before_main_can_catch_ctrl_c():
+    show = "import gradcalc.cli.__main__, sys; print(*(m for m in sys.modules if 'gradcalc.' in m))"
+    done = subprocess.run([sys.executable, "-c", show], capture_output=True, timeout=60, check=True)
+    assert set(done.stdout.decode().split()) == {"gradcalc.cli", "gradcalc.cli.__main__"}
+
+
 def test_each_answer_is_flushed():
     process = subprocess.Popen([*GRADCALC, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin
