@@ -16,11 +16,13 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes
-from ..errors import EngineRuntimeError
+from ..errors import EngineRuntimeError, LimitExceeded
 from ..modes import state
 from ..tensor import Tensor, history, wants_grad
 
 PREFIX = "tensor("
+# Digits behind the point; a float64 has at most 1074 before only zeros follow.
+MOST_DIGITS = 10_000
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,11 @@ def set_printoptions(
 ) -> None:
     """Change how tensors print. A profile ('default', 'short', 'full') comes first, then what is
     given; `sci_mode` goes back to None unless given, as in torch.
+
+    Raises: LimitExceeded for a precision whose text would be huge.
     """
+    if precision is not None and precision > MOST_DIGITS:
+        raise LimitExceeded(f"a precision of {precision:,} digits; the limit is {MOST_DIGITS:,}")
     options = PROFILES[profile] if profile is not None else _Current.options
     given = {
         "precision": precision,
