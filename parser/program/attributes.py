@@ -15,6 +15,7 @@ from ...engine import Tensor
 from ...engine.surface import members
 from .classes import HIDDEN, HOOKS, MARK, Instance, of_program
 from .functions import Function
+from .hashes import hash_of
 from .metaclasses import Type
 from .namespaces import Namespace
 from .problems import NOTED
@@ -100,6 +101,8 @@ def _read_special(value: Any, kind: type, name: str) -> Any:
     if isinstance(value, BaseException) and name in METHODS[BaseException]:
         return getattr(value, name)
     asked = name in ASKED and (of_program(kind) or members.offered(value))
+    if asked and name == "__hash__":
+        return partial(hash_of, value)
     if asked or name in NAMES or (name in HOOKS and of_program(kind)):
         return getattr(value, name)
     raise missing(value, name)

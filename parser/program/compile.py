@@ -200,7 +200,9 @@ class ProgramCompiler(Compiler):
             step: Instruction = (operate.build_starred, (node.kind, starred), node.span)
         else:
             makers = {"tuple": steps.build_tuple, "list": steps.build_list}
-            step = (makers.get(node.kind, operate.build_set), len(node.items), node.span)
+            constant = len(node.items) > 2 and all(map(_is_constant, node.items))
+            build_set = operate.build_constant_set if constant else operate.build_set
+            step = (makers.get(node.kind, build_set), len(node.items), node.span)
         self.plan(*node.items, step)
 
     def dict_display(self, node: DictDisplay) -> None:
@@ -384,3 +386,10 @@ class ProgramCompiler(Compiler):
             context, plan = self.pending.pop()
             self.here = context
             self.translate(plan[::-1], context.code)
+
+
+def _is_constant(node: Node) -> bool:
+    """Whether Python's compiler would compute a node: numbers, signed ones, tuples of them."""
+    if isinstance(node, nodes.Sequence) and node.kind == "tuple":
+        return all(isinstance(item, nodes.Literal) for item in node.items)
+    return isinstance(node.operand if isinstance(node, nodes.Unary) else node, nodes.Literal)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .sets import FrozenSet, Set
+
 if TYPE_CHECKING:
     from .machine import Machine
 
@@ -46,8 +48,8 @@ def _filter(machine: Machine, function: Any, items: Any) -> Any:
 GUARDS: dict[type, Callable[..., Any]] = {
     list: _collect(list),
     tuple: _collect(tuple),
-    set: _collect(set),
-    frozenset: _collect(frozenset),
+    Set: _collect(Set),
+    FrozenSet: _collect(FrozenSet),
     bytes: _bytes,
     map: _map,
     filter: _filter,

@@ -13,6 +13,7 @@ from .functions import Function, ProgramCode
 from .generators import Generator
 from .guards import GUARDS
 from .machine import MOST_FRAMES, Frame
+from .sets import Set
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -151,7 +152,7 @@ def closure(machine: Machine) -> Scope:
 
 # ------------------------------------------------------------- comprehensions
 
-EMPTY = {"list": list, "set": set, "dict": dict}
+EMPTY = {"list": list, "set": Set, "dict": dict}
 
 
 def run_comprehension(machine: Machine, code: ProgramCode, span: Span) -> int | None:

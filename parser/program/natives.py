@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Any
 from . import attributes
 from .formatting import format_value
 from .guards import bounded, guarded
+from .hashes import hash_of
 from .metaclasses import Type
+from .sets import FrozenSet, Set
 
 if TYPE_CHECKING:
     from .machine import Machine
 
 TYPES = """
-    bool bytes classmethod complex dict enumerate filter float frozenset int list map object
-    property range reversed set slice staticmethod str super tuple zip
+    bool bytes classmethod complex dict enumerate filter float int list map object
+    property range reversed slice staticmethod str super tuple zip
 """
-SAFE = "abs all any ascii bin callable chr divmod hash hex iter len next oct ord repr round"
+SAFE = "abs all any ascii bin callable chr divmod hex iter len next oct ord repr round"
 REPLACED = """
     print sum min max sorted isinstance issubclass getattr setattr hasattr delattr format id pow
 """
@@ -78,6 +80,7 @@ def native_names(machine: Machine) -> dict[str, Any]:
         if isinstance(kind, type) and issubclass(kind, BaseException)
     }
     names |= {"NotImplemented": NotImplemented, "Ellipsis": ..., "__debug__": True, "type": Type}
+    names |= {"set": Set, "frozenset": FrozenSet, "hash": Native("hash", hash_of)}
     own = _Natives(machine)
     names |= {name: Native(name, getattr(own, f"{name}_")) for name in REPLACED.split()}
     return names

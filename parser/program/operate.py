@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..operators import BINARY as GROWING
 from ..spans import Span
 from .formatting import percent
+from .sets import Set, collected, of_views
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -46,7 +47,9 @@ def binary(machine: Machine, function: Callable, span: Span) -> None:
     """Replace two operands by the result of an operator."""
     stack = machine.stack
     right = stack.pop()
-    stack[-1] = function(stack[-1], right)
+    left = stack[-1]
+    made = function(left, right)
+    stack[-1] = of_views(function, left, right) if made.__class__ is set else made
 
 
 def add(machine: Machine, argument: None, span: Span) -> None:
@@ -116,7 +119,8 @@ def augmented(machine: Machine, sign: str, span: Span) -> None:
             stack[-1] = percent(left, right)
             return
         check_size(machine, sign, left, right)
-    stack[-1] = function(left, right)
+    made = function(left, right)
+    stack[-1] = of_views(function, left, right) if made.__class__ is set else made
 
 
 def contains(machine: Machine, argument: None, span: Span) -> None:
@@ -220,20 +224,23 @@ def delete_attribute(machine: Machine, name: str, span: Span) -> None:
 
 def build_set(machine: Machine, count: int, span: Span) -> None:
     """Replace so many values by a set of them."""
-    machine.stack.append(set(machine.take(count)))
+    machine.stack.append(collected(machine.take(count)))
+
+
+def build_constant_set(machine: Machine, count: int, span: Span) -> None:
+    """Replace three or more constants by a set, which Python copies from one that it has merged
+    with the program's other constants and so made twice."""
+    machine.stack.append(collected(collected(machine.take(count))).copy())
 
 
 def build_starred(machine: Machine, argument: tuple[str, list[bool]], span: Span) -> None:
     """Make a list, tuple or set in which starred items are spread."""
     kind, starred = argument
-    items: list[object] = []
+    made: Any = Set() if kind == "set" else []
+    spread, put = (made.update, made.add) if kind == "set" else (made.extend, made.append)
     for value, is_starred in zip(machine.take(len(starred)), starred, strict=True):
-        if is_starred:
-            items.extend(value)
-        else:
-            items.append(value)
-    makers = {"tuple": tuple, "list": list, "set": set}
-    machine.stack.append(makers[kind](items))
+        (spread if is_starred else put)(value)
+    machine.stack.append(tuple(made) if kind == "tuple" else made)
 
 
 def build_dict(machine: Machine, spread: list[bool], span: Span) -> None:

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from . import attributes
 from .classes import MARK, of_program
 from .functions import Function
 from .guards import bounded, guarded
+from .hashes import of_fields
 from .metaclasses import AbstractMeta, Type
 from .natives import Native
 from .operate import GUARDED, check_size
+from .sets import of_views
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -32,9 +35,10 @@ _TYPING = """
     Literal Mapping NamedTuple NoReturn Optional Sequence Set Sized Tuple TypeVar Union
 """
 _OPERATOR = """
-    abs and_ contains eq floordiv ge getitem gt index inv invert is_ is_not isub itruediv le lt
-    matmul ne neg not_ or_ pos rshift sub truediv truth xor
+    abs contains eq floordiv ge getitem gt index inv invert is_ is_not itruediv le lt matmul ne neg
+    not_ pos rshift truediv truth
 """
+_OF_SETS = "and_ isub or_ sub xor"
 _GROWING = {"add": "+", "concat": "+", "mod": "%", "mul": "*", "pow": "**", "lshift": "<<"}
 _RANDOM = """
     betavariate choice choices expovariate gammavariate gauss getrandbits lognormvariate
@@ -192,7 +196,10 @@ def _dataclasses(machine: Machine) -> Names:
         if kind is None:
             return lambda given: dataclass(given, **options)
         _need_own(kind)
-        return dataclasses.dataclass(kind, **options)
+        made = dataclasses.dataclass(kind, **options)
+        if isinstance(made.__dict__.get("__hash__"), FunctionType):  # not one of the program
+            made.__hash__ = of_fields
+        return made
 
     names = ("asdict", "astuple", "field", "fields", "is_dataclass", "replace")
     found = {name: getattr(dataclasses, name) for name in names}
@@ -208,8 +215,14 @@ def _need_own(kind: Any) -> None:
 def _random(machine: Machine) -> Names:
     import random
 
-    own = random.Random()
-    return {name: getattr(own, name) for name in _RANDOM.split()}
+    own = random.Random(0)  # not seeded by a program: the same numbers in each run
+
+    def seed(a: Any = 0, version: int = 2) -> None:
+        """As Python's, which would ask the system for a seed where there is none."""
+        own.seed(0 if a is None else a, version)
+
+    names: Names = {name: getattr(own, name) for name in _RANDOM.split()}
+    return names | {"seed": seed}
 
 
 def _operator(machine: Machine) -> Names:
@@ -231,6 +244,13 @@ def _operator(machine: Machine) -> Names:
         method = attributes.exact(name)
         return lambda value: attributes.read(value, method)(*arguments, **keywords)
 
+    def of_sets(function: Callable) -> Callable:
+        def apply(left: Any, right: Any, /) -> Any:
+            made = function(left, right)
+            return of_views(function, left, right) if made.__class__ is set else made
+
+        return apply
+
     def sized(sign: str) -> Callable:
         def apply(left: Any, right: Any) -> Any:
             check_size(machine, sign, left, right)
@@ -240,6 +260,8 @@ def _operator(machine: Machine) -> Names:
 
     names: Names = {name: getattr(operator, name) for name in _OPERATOR.split()}
     names |= {name: sized(sign) for name, sign in _GROWING.items()}
+    for name in _OF_SETS.split():
+        names[name] = Native(name, of_sets(getattr(operator, name)))
     names["itemgetter"] = operator.itemgetter
     return names | {"attrgetter": attrgetter, "methodcaller": methodcaller}
 

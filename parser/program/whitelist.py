@@ -19,6 +19,8 @@ from typing import Any
 from .formatting import format_text
 from .functions import Function
 from .generators import Generator
+from .hashes import of_identity, of_items, of_text
+from .sets import FrozenSet, Set
 
 _NUMBER = "real imag conjugate"
 # what lambdas write out, in which no statement may stand
@@ -38,12 +40,12 @@ _TABLE: dict[type, str] = {
     list: f"{_WRITTEN} append clear copy count extend index insert pop remove reverse sort",
     tuple: f"{_ITEMS} count index",
     dict: _DICT,
-    set: """
+    Set: """
         add clear copy difference difference_update discard intersection intersection_update
         isdisjoint issubset issuperset pop remove symmetric_difference
         symmetric_difference_update union update
     """,
-    frozenset: """
+    FrozenSet: """
         copy difference intersection isdisjoint issubset issuperset symmetric_difference union
     """,
     int: f"{_NUMBER} numerator denominator bit_length bit_count as_integer_ratio",
@@ -91,6 +93,7 @@ _TABLE: dict[type, str] = {
     type(cache(len)): f"{_FUNCTION} cache_info cache_clear",
 }
 METHODS: dict[type, frozenset[str]] = {kind: frozenset(t.split()) for kind, t in _TABLE.items()}
+METHODS |= {set: METHODS[Set], frozenset: METHODS[FrozenSet]}  # what these inherit from Python's
 for _kind in (StopIteration, SystemExit, KeyError):
     METHODS[_kind] |= METHODS[BaseException]
 
@@ -104,6 +107,9 @@ TORCH_PRIVATE = frozenset(_TORCH_PRIVATE.split())
 REPLACED: dict[tuple, Callable[..., Any]] = {
     (str, "format"): format_text,
     (str, "format_map"): lambda text, mapping: format_text(text, **mapping),
+    (object, "__hash__"): of_identity,
+    (tuple, "__hash__"): of_items,
+    (str, "__hash__"): of_text,
     (type, str, "format"): format_text,
     (type, str, "format_map"): lambda text, mapping: format_text(text, **mapping),
 }
