@@ -84,7 +84,7 @@ def _as_tuple(index: Any) -> Sequence[Any]:
     if index.__class__ is tuple:
         return index
     if index.__class__ is list and len(index) < LONGEST_TUPLE:
-        parts = (Tensor, list, tuple, range, builtins.slice, type(...), type(None))
+        parts = (Tensor, list, tuple, range, str, builtins.slice, type(...), type(None))
         if any(i.__class__ in parts for i in index):
             return index
     return (index,)
