@@ -13,7 +13,7 @@ from .jsonio import dumps
 from .literals import indented
 from .options import Listing
 from .request import Request
-from .terminal import say
+from .terminal import say, warn
 
 SCHEMA = 1
 
@@ -34,6 +34,17 @@ def answer(
         return
     lines = [f"{step}\n" for step in steps_of(differentiator)] if style.steps else []
     say("".join(lines) + as_text(found, style.latex))
+    if differentiator.of_unknown_shape and not style.steps:
+        tell_numbers(differentiator.assumed)
+
+
+def tell_numbers(assumed: Mapping[str, str]) -> None:
+    """Say on standard error which names beside vectors and matrices are taken for numbers."""
+    numbers = [name for name, kind in assumed.items() if kind == "number"]
+    if numbers:
+        taken = "is taken for a number" if len(numbers) == 1 else "are taken for numbers"
+        example = f"{numbers[0]}='[1, 2]'"
+        warn(f"note: {', '.join(numbers)} {taken}; if that is wrong, give an example: {example}\n")
 
 
 def prepared(
