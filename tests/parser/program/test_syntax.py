@@ -77,7 +77,7 @@ def test_any_characters_parse_or_are_refused(text: str) -> None:
         ),
         ("async def f(): pass", "'async' is not part of the language", "async"),
         ("await x", "'await' is not part of the language", "await"),
-        ("print 'a'", "unexpected 'a'", "'a'"),
+        ("print 'a'", "print is a function", "'a'"),
         ("x = 0777", "a number does not begin with zeros", "0777"),
         ("2x", "unexpected 'x'", "x"),
         ("b'é'", "bytes can only contain ASCII literal characters", "b'é'"),
@@ -117,3 +117,29 @@ def test_what_is_outside_the_language_is_refused_before_anything_runs(
 def test_a_name_of_python_may_be_the_programs_own() -> None:
     assert problem("def open(x): return x\nprint(open(1))") is None
     assert problem("def f():\n  global input\n  input = 1\nf()\nprint(input)") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "match 1:\n    case 1:\n        pass",
+        "x = 1\nmatch x:\n    case 1:\n        pass",
+        "match (1, 2):\n    case _:\n        pass",
+        "match x.y:\n    case _:\n        pass",
+    ],
+)
+def test_match_is_named_as_what_is_missing(text: str) -> None:
+    error = refusal(text)
+    assert ("'match' is not part of the language", "match") == (error.message, marked(error))
+
+
+def test_match_is_a_name_where_it_is_one() -> None:
+    assert problem("match = [1]\nmatch[0]\nprint(match)") is None
+    assert "unexpected '2'" == refusal("match = (1 2)").message
+
+
+@pytest.mark.parametrize("text", ['print "a"', "if 1:\n    print x, y"])
+def test_print_without_parentheses_is_told_to_be_a_function(text: str) -> None:
+    error = refusal(text)
+    assert "print is a function" == error.message
+    assert ["put what it prints in parentheses: print(…)"] == error.helps
