@@ -245,6 +245,9 @@ def from_csv(data: bytes, key: str | None) -> "np.ndarray":
     # a row in part of numbers is one of numbers with a mistake in it, and not dropped
     if rows and all(read_number(cell) is None for cell in rows[0]):
         names = [cell.strip() for cell in rows.pop(0)]
+        if not rows:
+            hint = separator_hint(",".join(names))
+            raise FileFormatError(f"it has one line, of names, and no numbers{hint}")
     if any(len(row) != len(rows[0]) for row in rows):
         raise FileFormatError("the rows differ in length")
     columns = range(len(rows[0]) if rows else 0)
@@ -264,8 +267,16 @@ def read_row(row: list[str], line: int, columns: range) -> list[Any]:
     numbers = [read_number(row[column]) for column in columns]
     if None in numbers:
         column = columns[numbers.index(None)]
-        raise FileFormatError(f"row {line}, column {column + 1}: '{row[column]}' is no number")
+        place, cell = f"row {line}, column {column + 1}", row[column]
+        raise FileFormatError(f"{place}: '{cell}' is no number{separator_hint(cell)}")
     return numbers
+
+
+def separator_hint(cell: str) -> str:
+    """Say that commas separate columns, of a cell that holds several numbers or names."""
+    parts = cell.replace(";", " ").split()
+    several = len(parts) > 1 and any(read_number(part) is not None for part in parts)
+    return "; commas separate columns" if several or ";" in cell or "\t" in cell else ""
 
 
 def read_number(cell: str) -> int | float | None:

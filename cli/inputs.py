@@ -6,6 +6,7 @@ input is read where `-` or `@-` asks for it, once, and never otherwise.
 
 import keyword
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,9 @@ from .options import Ceilings, Problem, option_names
 from .report import moved, plain_fault, usage_fault
 
 SUFFIXES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+# One assignment and no statement after it: what gives a variable a value, and is no expression.
+ASSIGNMENT = re.compile(r"\s*[^\W\d]\w*\s*=(?!=)[^;\n=]*")
 
 
 @dataclass(frozen=True)
@@ -145,6 +149,9 @@ def read_problem(problem: Problem, compiler: Compiler) -> tuple[str, list[Assign
         message = "standard input can be read once, but two words ask for it"
         raise usage_fault(message, word=asking[-1])
     assignments = split_assignments(words)
+    if ASSIGNMENT.fullmatch(problem.expr):
+        help_ = f"it comes before the variables: 'x^2' {shlex.quote(problem.expr)}"
+        raise usage_fault("the expression is missing", help_, word=problem.expr)
     text = read_expression(problem.expr, compiler.limits)
     compiler.code(text)
     return text, assignments
@@ -210,8 +217,6 @@ def joined(assignment: Assignment) -> list[str]:
 
 def several(assignment: Assignment, parts: list[str]) -> LanguageError:
     """Make the fault of a word that gives several variables values."""
-    import shlex
-
     before = f"{assignment.option} " if assignment.option else ""
     message = f"one {assignment.option or 'word'} gives one variable a value"
     words = " ".join(before + shlex.quote(part) for part in parts)

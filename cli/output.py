@@ -239,7 +239,8 @@ def csv_lines(value: Any, digits: int | None) -> Iterable[str]:
         return
     shape = tuple(value.shape)
     if len(shape) > 2:
-        raise usage_fault(f"--format csv holds at most two axes; this has the shape {list(shape)}")
+        message = f"--format csv holds at most two axes; this has the shape {list(shape)}"
+        raise usage_fault(message, "--format npy and --format json hold any number of axes")
     one = value.dtype.name == "float32"
     rows = value.tolist()
     for row in rows if shape else [rows]:

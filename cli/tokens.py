@@ -1,10 +1,12 @@
 """Which words of a command line are options: a mathematical expression may begin with a minus.
 
 The rule: a word is an option if it begins with `--`, else it is an argument, `-x^2` and `-5` among
-them; `--` alone ends the options.  An unknown option is a fault with a suggestion, never an
-argument.  Typer gets the words sorted, options first, so that its own parser has nothing to guess.
+them; `--` alone ends the options.  Only `-h` asks for help, where no variable is called h.  An
+unknown option is a fault with a suggestion, never an argument.  Typer gets the words sorted,
+options first, so that its own parser has nothing to guess.
 """
 
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -61,6 +63,15 @@ def unknown_option(name: str, word: str, known: Iterable[str]) -> LanguageError:
     return usage_fault(f"there is no option {name}", help_, word=word, span=Span(0, len(name)))
 
 
+def asks_for_help(words: Sequence[str], arguments: Sequence[str]) -> bool:
+    """Whether -h among the arguments asks for help: not behind --, nor where there is an h.
+
+    With a variable h it is an expression, minus h.
+    """
+    names = (argument.partition("=")[0].strip() for argument in arguments)
+    return "-h" in arguments and "--" not in words and "h" not in names
+
+
 def known_options(command: Any, context: typer.Context) -> dict[str, bool]:
     """Return the options of a command and whether each takes a value."""
     known: dict[str, bool] = {}
@@ -92,8 +103,12 @@ class Command(TyperCommand):
         if ctx.resilient_parsing:
             return super().parse_args(ctx, args)
         options, arguments = split_words(args, known_options(self, ctx))
-        if "--help" in options:
+        if "--help" in options or asks_for_help(args, arguments):
             tell_help(self, ctx)
+        if arguments and not any(p.param_type_name == "argument" for p in self.get_params(ctx)):
+            message = f"gradcalc {self.name} reads standard input and takes no arguments"
+            help_ = f"gradcalc {self.name} < {shlex.quote(arguments[0])}"
+            raise usage_fault(message, help_, word=arguments[0])
         needed = [p.metavar for p in self.get_params(ctx) if p.required]
         if needed and not arguments:
             help_ = f"gradcalc {self.name} --help shows examples"
@@ -124,7 +139,12 @@ class Group(TyperGroup):
         options, _ = split_words(args[:end], known)
         if "--help" in options or args[:1] == ["-h"] or not args:
             tell_help(self, ctx)
-        return super().parse_args(ctx, [*options, "--", *args[end:]])
+        rest = args[end:]
+        if rest[:1] == ["help"]:
+            if not rest[1:]:
+                tell_help(self, ctx)
+            rest = [rest[1], "--help"]
+        return super().parse_args(ctx, [*options, "--", *rest])
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Begin with the examples."""

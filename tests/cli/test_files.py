@@ -188,3 +188,17 @@ def test_a_place_without_a_name_is_refused():
 def test_a_text_without_end_is_refused():
     with pytest.raises(LanguageError, match="longer than the limit of 10 characters"):
         read_text("/dev/zero", 10)
+
+
+@pytest.mark.parametrize(
+    "text", ["1;2\n", "1;2\n3;4\n", "1\t2\n3\t4\n", "1 2\n3 4\n", "x y\n3 4\n"]
+)
+def test_other_separators_than_commas_are_told_of(write, text):
+    assert "commas separate columns" in refused(write("a.csv", text))
+
+
+@pytest.mark.parametrize("text", ["a\n", "a,b\n", "1/2\n"])
+def test_a_csv_of_names_alone_is_refused(write, text):
+    message = refused(write("a.csv", text))
+    assert "no numbers" in message
+    assert "commas" not in message

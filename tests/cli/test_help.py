@@ -39,7 +39,7 @@ def test_help_begins_with_examples_and_goes_to_standard_output(name):
     assert text.isascii()
 
 
-@pytest.mark.parametrize("words", [[], ["--help"], ["-h"]])
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["help"]])
 def test_the_program_lists_its_commands(words):
     outcome = run_words(words)
     text = outcome.stdout.decode()
@@ -65,3 +65,21 @@ def test_the_version_names_what_it_stands_on():
     lines = run_words(["--version"]).stdout.decode().splitlines()
     assert re.fullmatch(r"gradcalc \d+\.\d+\.\d+", lines[0])
     assert re.fullmatch(r"Python [\d.]+\S*, numpy \S+, lark \S+, typer \S+", lines[1])
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_can_be_asked_for_in_other_words(name):
+    wanted = run_words([name, "--help"])
+    assert run_words([name, "-h"]) == wanted
+    assert run_words(["help", name]) == wanted
+
+
+@pytest.mark.parametrize(
+    "words", [["eval", "-h", "h=2"], ["eval", "h=2", "-h", "h=3"], ["diff", "-h", "h"]]
+)
+def test_minus_h_is_an_expression_where_there_is_an_h(words):
+    assert "Examples" not in run_words(words).stdout.decode()
+
+
+def test_minus_h_is_an_expression_behind_two_dashes():
+    assert "the name 'h' has no value" in run_words(["eval", "--", "-h"]).stderr
