@@ -24,12 +24,12 @@ KINDS = ("structure", "value", "result", "cotangent")
 class Difference(NamedTuple):
     """The first place of its kind where two traces differ; None on a side that has no more.
 
-    values: what differs, where that is no operation.
+    values: of a difference in structure, those of the two operations; else what differs.
     """
 
     kind: str
     entries: tuple[Entry | None, Entry | None]
-    values: tuple[Any, Any] | None
+    values: tuple[Any, Any]
 
 
 def differences(a: View, b: View) -> list[Difference]:
@@ -46,7 +46,7 @@ def forward(a: View, b: View) -> Iterator[Difference]:
     """Differences of the evaluations, up to where the operations differ."""
     for x, y in zip_longest(operations(a), operations(b)):
         if x is None or y is None or signature(x) != signature(y):
-            yield Difference("structure", (x, y), None)
+            yield Difference("structure", (x, y), (x and x.value, y and y.value))
             return
         if text_of(a, x.value) != text_of(b, y.value):
             yield Difference("value", (x, y), (x.value, y.value))
@@ -106,10 +106,14 @@ def as_text(a: View, b: View, found: list[Difference]) -> str:
         place = f" first at {' and '.join(names)}" if kind != "result" else ""
         lines.append(f"{kind}: differs{place}")
         rows = [row(v, e, k) for k, (v, e) in enumerate(zip((a, b), entries, strict=True))]
-        if values is not None:
-            for line, value, view in zip(rows, values, (a, b), strict=True):
-                line[3] = value_text(value, view)
-        lines += ["  " + line for line in table(("", "name", "operation", "", "source"), rows)[1:]]
+        for line, entry, value, view in zip(rows, entries, values, (a, b), strict=True):
+            shown = "" if entry is None and kind == "structure" else value_text(value, view)
+            if kind == "structure":
+                line.insert(4, shown)
+            else:
+                line[3] = shown
+        head = ("", "name", "operation", *[""] * (len(rows[0]) - 4), "source")
+        lines += ["  " + line for line in table(head, rows)[1:]]
     return "\n".join(lines) + "\n"
 
 
@@ -131,12 +135,12 @@ def row(view: View, entry: Entry | None, side: int) -> list[str]:
 def as_json(a: View, b: View, found: list[Difference]) -> str:
     """The differences as one object: one field for each of `KINDS`, null where none is.
 
-    Each has "A" and "B": `name`, `op`, `inputs`, `shape`, and of a value or cotangent `value`.
+    Each has "A" and "B": `name`, `op`, `inputs`, `shape` and `value`.
     """
     fields: dict[str, Any] = dict.fromkeys(KINDS)
     for kind, entries, values in found:
         fields[kind] = {
-            side: None if entry is None else side_json(entry, None if values is None else values[k])
+            side: None if entry is None else side_json(entry, values[k])
             for k, (side, entry) in enumerate(zip(SIDES, entries, strict=True))
         }
     return dumps(dict(sorted({**fields, "do": "trace", "schema": 1}.items()))) + "\n"
@@ -144,10 +148,10 @@ def as_json(a: View, b: View, found: list[Difference]) -> str:
 
 def side_json(entry: Entry, value: Any) -> dict[str, Any]:
     """One side of a difference for JSON."""
-    fields = {
+    return {
         "inputs": [operand.text for operand in entry.operands],
         "name": entry.name,
         "op": entry.op,
         "shape": list(entry.shape),
+        "value": raw_json(value, full=True),
     }
-    return fields if value is None else {**fields, "value": raw_json(value, full=True)}
