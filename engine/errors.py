@@ -71,6 +71,11 @@ class NotDifferentiable(EngineError, NotImplementedError):
     """An operation or an input that has no derivative rule."""
 
 
+def derivative_missing(name: str) -> EngineRuntimeError:
+    """torch's error for an operation whose derivative it does not implement."""
+    return EngineRuntimeError(f"derivative for aten::{name} is not implemented")
+
+
 class LimitExceeded(EngineError, MemoryError):
     """A tensor larger than the limit, refused before it is allocated."""
 

@@ -30,6 +30,8 @@ class State:
     on_apply: called with the row, the arguments and the result of each operation, or None.
     on_pass: called with the seeds and the targets of each reverse pass, gives a context whose
         value is called as `backward.gradients` calls `watch`; or None.
+    implemented_only: whether a derivative that torch does not implement is an error, as programs
+        expect; expressions get what it is.
     lenient: whether an operation that refuses integers, or dtypes that differ, is given its
         inputs in one floating dtype instead: expressions want the number, programs torch's error.
     mapping: None but where a function runs for one of many indices and must not depend on values;
@@ -44,6 +46,7 @@ class State:
         "default_dtype",
         "grad_enabled",
         "grad_layout",
+        "implemented_only",
         "inference",
         "lenient",
         "mapping",
@@ -59,6 +62,7 @@ class State:
         self.grad_enabled = True
         self.grad_layout = True
         self.inference = False
+        self.implemented_only = False
         self.mapping: str | None = None
         self.saved_hooks_refused: str | None = None
         self.anomaly = False
@@ -104,6 +108,11 @@ def set_grad_enabled(mode: bool) -> Block:
 def default_dtype(dtype: DType) -> Block:
     """Make `dtype` (float32 or float64) the default floating-point dtype inside the block."""
     return _switched("default_dtype", dtype)
+
+
+def implemented_only() -> Block:
+    """Refuse derivatives that torch does not implement, inside the block."""
+    return _switched("implemented_only", True)
 
 
 def lenient() -> Block:

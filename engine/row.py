@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
-from .errors import EngineError, NotDifferentiable
+from .errors import EngineError, NotDifferentiable, derivative_missing
 
 INPUT_KINDS = ("Array", "Tensors", "Arrays")
 
@@ -285,7 +285,7 @@ class Row:
     def missing_rule(self, number: int) -> NoReturn:
         """Raise torch's error for an input without a derivative."""
         if self.node_name.endswith("NotImplemented"):
-            raise NotDifferentiable(f"derivative for aten::{self.name} is not implemented")
+            raise derivative_missing(self.name)
         raise NotDifferentiable(
             f"the derivative for '{self.params[self.inputs[number]].name}' of '{self.name}' "
             "is not implemented."

@@ -18,6 +18,7 @@ from ..registry import elementwise
 from .choose import where
 from .erf import ndtr, normal_density
 from .exponential import exp, logaddexp
+from .held import held_at
 from .hyperbolic import tanh
 from .lead import zeros_like
 
@@ -103,13 +104,15 @@ def _relu(self: Array) -> Any:
     return np.maximum(self, 0)
 
 
+at_threshold = held_at("threshold_backward")
+
 relu = elementwise(
     "relu",
     _relu,
     scalar=lambda x: x if x > 0.0 or x != x else 0.0,
     promote="type",
     aliases=(F + "relu",),
-    self=lambda g, result: where(result <= 0, zeros_like(g), g),
+    self=lambda g, result: at_threshold(where(result <= 0, zeros_like(g), g), result),
     kink=lambda self: self == 0,
     doc="Each element if positive, else 0; the slope at 0 is 0.",
 )
@@ -126,9 +129,12 @@ def _like(bound: float, array: Any) -> float | int:
     return int(bound) if np.asarray(array).dtype.kind in "iu" else bound
 
 
+_at_bounds = held_at("hardtanh_backward")
+
+
 def _inside(g: Any, self: Any, low: float, high: float) -> Any:
     """`g` strictly between the bounds and at nan, 0 elsewhere."""
-    return where((self <= low) | (self >= high), zeros_like(g), g)
+    return _at_bounds(where((self <= low) | (self >= high), zeros_like(g), g), self)
 
 
 hardtanh = elementwise(
@@ -156,11 +162,13 @@ def _leaky_relu(self: Array, negative_slope: Number = 0.01) -> Any:
     return np.where(self > 0, self, self * negative_slope)
 
 
+_at_leak = held_at("leaky_relu_backward")
+
 leaky_relu = elementwise(
     F + "leaky_relu",
     _leaky_relu,
     node="LeakyReluBackward0",
-    self=lambda g, self, negative_slope: where(self > 0, g, g * negative_slope),
+    self=lambda g, self, negative_slope: _at_leak(where(self > 0, g, g * negative_slope), self),
     kink=lambda self, negative_slope=0.01: self == 0,
     doc="Each element if positive, else negative_slope times it; the slope at 0 is negative_slope.",
 )
@@ -303,11 +311,13 @@ selu = elementwise(
 )
 
 
+_at_hard_ends = held_at("hardsigmoid_backward", implemented=False)
+
 hardsigmoid = elementwise(
     F + "hardsigmoid",
     lambda self: np.clip(self + 3, 0, 6) / 6,
     node="HardsigmoidBackward0",
-    self=lambda g, self: where((self > -3) & (self < 3), g / 6, zeros_like(g)),
+    self=lambda g, self: _at_hard_ends(where((self > -3) & (self < 3), g / 6, zeros_like(g)), self),
     kink=lambda self: abs(self) == 3,
     doc="x / 6 + 1/2 clipped to [0, 1], for each element x; the slope at +-3 is 0.",
 )

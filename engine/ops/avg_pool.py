@@ -12,6 +12,7 @@ from ..kernels.pools import adaptive_range, range_sums, transposed_range, window
 from ..kernels.windows import Windows, fold
 from ..kinds import Array, Number, Setting, Shape
 from ..registry import composite, linear
+from .held import held_at
 from .lead import ndim, shape_of
 from .pooling import adaptive_sizes, full, need_lines, pool_windows, single
 from .public import call
@@ -58,12 +59,15 @@ avg_spread = linear(
     vjp=lambda g, windows, divisors: _POOLS[len(windows.sizes)](g, windows, divisors),
     doc="Each value divided among the elements of its window.",
 )
+_HELD = {axes: held_at(f"avg_pool{axes}d_backward") for axes in (2, 3)}
 _POOLS = {
     axes: linear(
         f"_avg_pool{axes}d",
         _avg_pool,
         node=f"AvgPool{axes}DBackward0",
-        vjp=lambda g, windows, divisors: avg_spread(g, windows, divisors),
+        vjp=lambda g, self, windows, divisors: _HELD[len(windows.sizes)](
+            avg_spread(g, windows, divisors), self
+        ),
         doc="The sums of windows over their divisors.",
     )
     for axes in (2, 3)
@@ -198,12 +202,15 @@ adaptive_spread = linear(
     vjp=lambda g, sizes, outs: _ADAPTIVE[len(outs)](g, sizes, outs),
     doc="Each value divided among the elements of its window, which together cover the axes.",
 )
+_HELD_ADAPTIVE = {axes: held_at(f"_adaptive_avg_pool{axes}d_backward") for axes in (2, 3)}
 _ADAPTIVE = {
     axes: linear(
         f"_adaptive_avg_pool{axes}d",
         _adaptive_avg_pool,
         node=f"AdaptiveAvgPool{axes}DBackward0",
-        vjp=lambda g, sizes, outs: adaptive_spread(g, sizes, outs),
+        vjp=lambda g, self, sizes, outs: _HELD_ADAPTIVE[len(outs)](
+            adaptive_spread(g, sizes, outs), self
+        ),
         doc="The means of windows that cover the axes.",
     )
     for axes in (2, 3)

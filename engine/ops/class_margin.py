@@ -17,6 +17,7 @@ from ..kinds import Array, Index, Number, Setting
 from ..registry import plain, structural
 from .axis import pick, put_back
 from .choose import where
+from .held import held_at
 from .lead import ndim, shape_of, sum_axes, unsqueeze_own
 from .loss import check_reduction, reduce_in_double
 
@@ -125,14 +126,19 @@ def _multi_margin_slopes(
     return pull - put_back(sum_axes(pull, (-1,), True), column, shape, -1, True)
 
 
+_at_classes = held_at("multi_margin_loss_backward", implemented=False)
+
 structural(
     F + "multi_margin_loss",
     _multi_margin,
-    vjp=lambda g, self, target, p, margin, weight, reduction, self_dtype: _sample_vjp(
-        g,
-        _multi_margin_slopes(self, target, p, margin, weight, self_dtype),
-        reduction,
-        ndim(target) == ndim(self),
+    vjp=lambda g, self, target, p, margin, weight, reduction, self_dtype: _at_classes(
+        _sample_vjp(
+            g,
+            _multi_margin_slopes(self, target, p, margin, weight, self_dtype),
+            reduction,
+            ndim(target) == ndim(self),
+        ),
+        self,
     ),
     jvp=lambda self_t, self, target, p, margin, weight, reduction, self_dtype: _sample_jvp(
         self_t,
@@ -207,11 +213,13 @@ multilabel_slopes = plain(
     "_multilabel_slopes", _multilabel_slopes, doc="The slopes of multilabel_margin_loss."
 )
 
+_at_labels = held_at("multilabel_margin_loss_backward", implemented=False)
+
 structural(
     F + "multilabel_margin_loss",
     _multilabel_margin,
-    vjp=lambda g, self, target, reduction: _sample_vjp(
-        g, multilabel_slopes(self, target), reduction, not ndim(self)
+    vjp=lambda g, self, target, reduction: _at_labels(
+        _sample_vjp(g, multilabel_slopes(self, target), reduction, not ndim(self)), self
     ),
     jvp=lambda self_t, self, target, reduction: _sample_jvp(
         self_t, multilabel_slopes(self, target), reduction, not ndim(self)

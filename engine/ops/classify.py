@@ -19,6 +19,7 @@ from ..registry import composite, linear, plain
 from .arithmetic import div_by_count
 from .axis import pick, put_back
 from .choose import where
+from .held import held_at
 from .lead import ndim, reshape_own, shape_of, sum_axes, unsqueeze_own
 from .loss import check_reduction, reduced
 from .public import call
@@ -108,8 +109,12 @@ def _nll(
     return np.sum(losses, dtype=np.float64).astype(scores.dtype)
 
 
+_AT_SCORES = {False: held_at("nll_loss_backward"), True: held_at("nll_loss2d_backward")}
+
+
 def _nll_vjp(
     g: Any,
+    self: Any,
     target: Any,
     weight: Any,
     ignore_index: int,
@@ -121,7 +126,8 @@ def _nll_vjp(
     c = unsqueeze_own(g, tuple(range(-own, 0))) if reduction != "none" and own else g
     c = c * nll_slopes(target, weight, ignore_index, reduction, self_dtype)
     at = kept_target(target, ignore_index)
-    return put_back(c, at, self_shape, class_dim(self_shape), False)
+    slope = put_back(c, at, self_shape, class_dim(self_shape), False)
+    return _AT_SCORES[len(self_shape) > 2](slope, self)
 
 
 def _nll_jvp(

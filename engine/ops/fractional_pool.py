@@ -66,7 +66,7 @@ def _forward(self: Array, begins: Setting, kernel: Setting) -> Any:
 _POOLS = {
     axes: declare_choice(
         f"_fractional_max_pool{axes}d",
-        f"FractionalMaxPool{axes}DBackward0",
+        f"fractional_max_pool{axes}d_backward",
         axes,
         _forward,
         lambda self, values, begins, kernel: placed(raw_of(self), begins, kernel).tied(

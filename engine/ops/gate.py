@@ -13,6 +13,7 @@ from ..registry import composite, elementwise, structural
 from .activation import logistic, raw_sigmoid
 from .axis import along, place_axis, slice_axis
 from .choose import where
+from .held import held_at
 from .lead import ndim, reshape_own, shape_of, zeros_like
 
 F = "nn.functional."
@@ -66,11 +67,13 @@ structural(
     doc="The first half along dim times the sigmoid of the second.",
 )
 
+_at_zero = held_at("_prelu_kernel_backward")
+
 prelu_kernel = elementwise(
     "_prelu_kernel",
     lambda self, weight: np.where(self > 0, self, weight * self),
     promote="type",
-    self=lambda g, self, weight: where(self > 0, g, weight * g),
+    self=lambda g, self, weight: _at_zero(where(self > 0, g, weight * g), self),
     weight=lambda g, self: where(self > 0, zeros_like(g), self * g),
     doc="Each element if positive, else weight times it.",
 )
@@ -113,13 +116,17 @@ def _middle(lower: float, upper: float) -> float:
     return (lower + upper) / 2
 
 
+_at_noise = held_at("rrelu_with_noise_backward")
+
 elementwise(
     F + "rrelu",
     _rrelu,
     aliases=("rrelu",),
     method=False,
     node="RreluWithNoiseBackward0",
-    self=lambda g, self, lower, upper: where(self > 0, g, g * _middle(lower, upper)),
+    self=lambda g, self, lower, upper: _at_noise(
+        where(self > 0, g, g * _middle(lower, upper)), self
+    ),
     kink=lambda self, lower=1 / 8, upper=1 / 3, training=False: self == 0,
     doc="Each element if positive, else times the mean of lower and upper; at 0 the slope is that.",
 )

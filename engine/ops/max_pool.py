@@ -16,6 +16,7 @@ from ..errors import EngineRuntimeError, EngineValueError, kernel_missing
 from ..kernels.pools import covering, covering_largest, largest, windowed
 from ..kinds import Array, Index, Setting, Shape
 from ..registry import composite, linear, structural
+from .held import held_at, node_of
 from .lead import ndim, shape_of
 from .matrix import name_of, raw_of
 from .place import Cells, Pieces, pick
@@ -34,12 +35,17 @@ def _cells(indices: np.ndarray, shape: tuple[int, ...], axes: int) -> Cells:
 
 
 def declare_choice(
-    name: str, node: str, axes: int, forward: Callable, kink: Callable, doc: str
+    name: str, backward: str, axes: int, forward: Callable, kink: Callable, doc: str
 ) -> Callable:
-    """Declare a choice of one element for each window of the last axes."""
+    """Declare a choice of one element for each window of the last axes.
 
-    def vjp(g_values: Any, indices: Any, self_shape: tuple) -> Any:
-        return Pieces(g_values, self_shape, _cells(raw_of(indices), self_shape, axes))
+    backward: torch's name of what computes its derivative.
+    """
+    held = held_at(backward)
+
+    def vjp(g_values: Any, self: Any, indices: Any) -> Any:
+        shape = shape_of(self)
+        return held(Pieces(g_values, shape, _cells(raw_of(indices), shape, axes)), self)
 
     def jvp(self_t: Any, indices: Any, self_shape: tuple) -> list:
         return [pick(self_t, _cells(raw_of(indices), self_shape, axes)), None]
@@ -48,7 +54,7 @@ def declare_choice(
         name,
         forward,
         outputs=("values", "indices"),
-        node=node,
+        node=node_of(backward),
         vjp=vjp,
         jvp=jvp,
         kink=kink,
@@ -79,7 +85,7 @@ def _adaptive_max_pool(self: Array, outs: Setting) -> Any:
 _POOLS = {
     axes: declare_choice(
         f"_max_pool{axes}d",
-        f"MaxPool{axes}DWithIndicesBackward0",
+        f"max_pool{axes}d_with_indices_backward",
         axes,
         _max_pool,
         lambda self, values, windows: windowed(raw_of(self), windows).tied(raw_of(values)),
@@ -90,7 +96,7 @@ _POOLS = {
 _ADAPTIVE = {
     axes: declare_choice(
         f"_adaptive_max_pool{axes}d",
-        f"AdaptiveMaxPool{axes}DBackward0",
+        f"adaptive_max_pool{axes}d_backward",
         axes,
         _adaptive_max_pool,
         lambda self, values, outs: covering(raw_of(self), outs).tied(raw_of(values)),

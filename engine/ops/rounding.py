@@ -17,6 +17,7 @@ from ..errors import kernel_missing
 from ..kinds import Array, Scalar
 from ..registry import elementwise, zero
 from .choose import where
+from .held import beyond_torch
 from .lead import zeros_like
 
 
@@ -196,8 +197,8 @@ heaviside = elementwise(
     _heaviside,
     promote="type",
     node="torch::autograd::NotImplemented",
-    self=lambda g: zeros_like(g),
-    values=lambda g, self: where(self == 0, g, 0.0),
+    self=lambda g: beyond_torch("heaviside", zeros_like(g)),
+    values=lambda g, self: beyond_torch("heaviside", where(self == 0, g, 0.0)),
     kink=lambda self, values: self == 0,
     doc="0 where self is negative, 1 where positive, values at 0; the slope in self is 0 there.",
 )

@@ -9,11 +9,22 @@ import numpy as np
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Number
 from ..registry import elementwise
+from .activation import at_threshold
 from .choose import where
+from .held import held_at
 from .hyperbolic import tanh
 from .lead import zeros_like
 
 F = "nn.functional."
+
+
+def _outside(g: Any, self: Any, lambd: float) -> Any:
+    """`g` further than lambd from 0, else 0."""
+    return where((self >= -lambd) & (self <= lambd), zeros_like(g), g)
+
+
+_at_hard = held_at("hardshrink_backward")
+_at_soft = held_at("softshrink_backward")
 
 
 def _hardshrink(self: Array, lambd: Number = 0.5) -> Any:
@@ -25,7 +36,7 @@ hardshrink = elementwise(
     _hardshrink,
     promote="type",
     aliases=(F + "hardshrink",),
-    self=lambda g, self, lambd: where((self >= -lambd) & (self <= lambd), zeros_like(g), g),
+    self=lambda g, self, lambd: _at_hard(_outside(g, self, lambd), self),
     kink=lambda self, lambd=0.5: abs(self) == abs(lambd),
     inplace=False,
     doc="Each element, but 0 within lambd of 0; the slope at +-lambd is 0.",
@@ -45,7 +56,7 @@ softshrink = elementwise(
     F + "softshrink",
     _softshrink,
     node="SoftshrinkBackward0",
-    self=lambda g, self, lambd: where((self >= -lambd) & (self <= lambd), zeros_like(g), g),
+    self=lambda g, self, lambd: _at_soft(_outside(g, self, lambd), self),
     kink=lambda self, lambd=0.5: abs(self) == lambd,
     doc="Each element moved towards 0 by lambd, at most to 0; the slope at +-lambd is 0.",
 )
@@ -62,7 +73,7 @@ threshold = elementwise(
     promote="type",
     aliases=(F + "threshold",),
     method=False,
-    self=lambda g, self, threshold: where(self <= threshold, zeros_like(g), g),
+    self=lambda g, self, threshold: at_threshold(where(self <= threshold, zeros_like(g), g), self),
     kink=lambda self, threshold, value: self == threshold,
     doc="Each element if above the threshold, else value; the slope at the threshold is 0.",
 )

@@ -170,7 +170,7 @@ def rrelu(
 ) -> Tensor:
     """torch.rrelu: leaky relu with slopes left to chance in training."""
     if not training:
-        return call("nn.functional.leaky_relu", input, (lower + upper) / 2)
+        return call("rrelu", input, lower, upper)
     array = input.array()
     slopes = np.ones_like(array)
     negative = array <= 0

@@ -51,7 +51,7 @@ def run_program(
     gives a context to run it in, and lets its operations know where they stand: for good.
     Raises: LanguageError where a limit was passed.
     """
-    from ...engine.modes import fresh
+    from ...engine.modes import fresh, implemented_only
     from .machine import Frame, Machine
 
     def tell(text: str) -> None:
@@ -68,7 +68,8 @@ def run_program(
         tell_places(code)
         machine = TellingMachine(limits, tell)
     try:
-        with fresh(tensor_bytes), _deep_calls(), observe(machine) if observe else nullcontext():
+        watched = observe(machine) if observe else nullcontext()
+        with fresh(tensor_bytes), implemented_only(), _deep_calls(), watched:
             machine.run(Frame(code, Scope(machine.globals, None), []))
     except OutputError as stop:
         raise stop.problem from None
