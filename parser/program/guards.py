@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from .formatting import text_of
 from .sets import FrozenSet, Set
 
 if TYPE_CHECKING:
@@ -37,6 +39,12 @@ def _bytes(machine: Machine, *arguments: Any) -> bytes:
     return bytes(*arguments)
 
 
+def _str(machine: Machine, *arguments: Any, **keywords: Any) -> str:
+    if len(arguments) == 1 and not keywords:
+        return text_of(arguments[0])
+    return str(*arguments, **keywords)
+
+
 def _map(machine: Machine, function: Any, *items: Any) -> Any:
     return map(guarded(machine, function), *items)
 
@@ -51,6 +59,7 @@ GUARDS: dict[type, Callable[..., Any]] = {
     Set: _collect(Set),
     FrozenSet: _collect(FrozenSet),
     bytes: _bytes,
+    str: _str,
     map: _map,
     filter: _filter,
 }
@@ -58,7 +67,25 @@ GUARDS: dict[type, Callable[..., Any]] = {
 
 def guarded(machine: Machine, function: Any) -> Any:
     """Return a function for a native to call, with the guard of a type kept."""
-    guard = GUARDS.get(function) if isinstance(function, type) else None
-    if guard is None:
+    if not isinstance(function, type) or function not in GUARDS:
         return function
-    return lambda *arguments, **keywords: guard(machine, *arguments, **keywords)
+    return Guarded(machine, function)
+
+
+class Guarded:
+    """A type for a native to call, which looks like that type."""
+
+    __slots__ = ("kind", "make")
+
+    def __init__(self, machine: Machine, kind: type) -> None:
+        self.kind = kind
+        self.make = partial(GUARDS[kind], machine)
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        return self.make(*arguments, **keywords)
+
+    def __deepcopy__(self, memo: object) -> Guarded:
+        return self
+
+    def __repr__(self) -> str:
+        return repr(self.kind)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import attributes
-from .formatting import format_value
+from .formatting import convert, format_value, text_of
 from .guards import bounded, guarded
 from .hashes import hash_of
 from .metaclasses import Type
@@ -24,9 +24,10 @@ TYPES = """
     bool bytes classmethod complex dict enumerate filter float int list map object
     property range reversed slice staticmethod str super tuple zip
 """
-SAFE = "abs all any ascii bin callable chr divmod hex iter len next oct ord repr round"
+SAFE = "abs all any bin callable chr divmod hex iter len next oct ord round"
 REPLACED = """
-    print sum min max sorted isinstance issubclass getattr setattr hasattr delattr format id pow
+    print sum min max sorted isinstance issubclass getattr setattr hasattr delattr format repr ascii
+    id pow
 """
 MISSING = object()
 
@@ -98,7 +99,7 @@ class _Natives:
         for name, given in (("sep", sep), ("end", end)):
             if given is not None and not isinstance(given, str):
                 raise TypeError(f"{name} must be None or a string, not {type(given).__name__}")
-        text = (" " if sep is None else sep).join(map(str, values))
+        text = (" " if sep is None else sep).join(map(text_of, values))
         text += "\n" if end is None else end
         if file is None:
             self.machine.write(text)
@@ -153,6 +154,12 @@ class _Natives:
 
     def format_(self, value: Any, spec: str = "", /) -> str:
         return format_value(value, spec)
+
+    def repr_(self, value: Any, /) -> str:
+        return convert(value, "r")
+
+    def ascii_(self, value: Any, /) -> str:
+        return convert(value, "a")
 
     def id_(self, value: Any, /) -> int:
         return self.machine.number(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from ..spans import Source, Span
+from .formatting import text_of
 from .nearby import suggestion
 from .problems import Entry, entries_of
 
@@ -42,7 +43,7 @@ def error_line(error: BaseException) -> str:
     if kind.__module__ not in ("builtins", "__main__"):
         name = f"{kind.__module__}.{name}"
     try:
-        text = str(error) + suggestion(error)
+        text = text_of(error) + suggestion(error)
     except Exception:  # the program's own __str__ may fail, as in Python
         text = "<exception str() failed>"
     return f"{name}: {text}\n" if text else f"{name}\n"
