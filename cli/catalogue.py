@@ -1,15 +1,19 @@
 """The functions of the language as a list, read off the engine's rows: the work of `functions`."""
 
+import inspect
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from ..engine.registry import all_rows
+from ..engine.surface.namespace import Function
+from ..parser.limits import DEFAULT_LIMITS
+from ..parser.names import Names
 from ..parser.suggest import nearest
 from .jsonio import dumps
 from .report import plain_fault
 
-NAME_WIDTH = 24
 SOURCE = re.compile(r"(?:Source(?: of the formulas)?|Formulas): (.+?)(?:\.\s|\.?\Z)", re.DOTALL)
 
 
@@ -22,13 +26,49 @@ def found(pattern: str | None) -> list[Any]:
     if pattern is None:
         return rows
     wanted = pattern.removeprefix("torch.")
-    exact = [row for row in rows if answers_to(row, wanted)]
-    chosen = exact or [row for row in rows if any(matches(n, wanted) for n in names_of(row))]
+    exact = [row for row in rows if answers_to(row, wanted)] or meant(pattern)
+    chosen = exact or sorted(
+        (row for row in rows if shown_name(row, wanted)), key=lambda row: shown_name(row, wanted)
+    )
     if not chosen:
         near = nearest(wanted, {name for row in rows for name in names_of(row)})
         helps = [f"did you mean {near}?"] if near else ["gradcalc functions lists all of them"]
         raise plain_fault("NameError", f"no function is called '{pattern}'", *helps)
     return chosen
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """A function of the language without a row: Python's `len`, or numpy's where it differs.
+
+    Its fields are those of a row that are shown.
+    """
+
+    name: str
+    signature: str
+    doc: str
+    aliases: tuple[str, ...] = ()
+    defined: None = None
+    kink: None = None
+    source: None = None
+
+    def all_rules(self) -> tuple[()]:
+        """It has no rules: it is made of operations that have."""
+        return ()
+
+
+def meant(name: str) -> list[Any]:
+    """Return what an expression means by a name with any prefix: np.exp, F.relu, np.std, len."""
+    function = Names(DEFAULT_LIMITS).lookup(name)
+    if isinstance(function, Function):
+        return function.rows
+    if not callable(function) or isinstance(function, type):
+        return []
+    body = getattr(function, "function", function)
+    signature = inspect.signature(body, eval_str=False)
+    parameters = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+    bare = signature.replace(parameters=parameters, return_annotation=signature.empty)
+    return [Spelling(name, f"{name}{bare}", inspect.getdoc(body) or "")]
 
 
 def public(rows: Iterable[Any]) -> list[Any]:
@@ -54,21 +94,30 @@ def matches(name: str, pattern: str) -> bool:
     return re.fullmatch(expression, name) is not None
 
 
+def shown_name(row: Any, pattern: str) -> str:
+    """Return the name of a row that fits a pattern, its own before others; '' where none does."""
+    return next((name for name in names_of(row) if matches(name, pattern)), "")
+
+
 def as_text(rows: list[Any], pattern: str | None) -> str:
     """Write a line a function, or all there is to say where one was named."""
-    if pattern is not None and all(answers_to(row, pattern.removeprefix("torch.")) for row in rows):
+    wanted = "*" if pattern is None else pattern.removeprefix("torch.")
+    if not {"*", "?"} & set(wanted) and (
+        all(answers_to(row, wanted) for row in rows) or rows == meant(wanted)
+    ):
         return "\n".join(details(row) for row in rows)
     # of several forms of one function, the first is the plainest
-    docs = {row.name: row.doc for row in reversed(rows)}
-    width = min(max(map(len, docs)), NAME_WIDTH)
-    return "".join(f"{name:<{width}}  {doc}\n" for name, doc in reversed(docs.items()))
+    docs: dict[str, str] = {}
+    for row in rows:
+        name = shown_name(row, wanted)
+        docs.setdefault(name, row.doc if name == row.name else f"{row.name}: {row.doc}")
+    width = max(map(len, docs))
+    return "".join(f"{name:<{width}}  {doc}\n" for name, doc in docs.items())
 
 
 def details(row: Any) -> str:
     """Write all there is to say about a row."""
-    from ..parser.derive.formulas import derivative
-
-    found = derivative(row)
+    found = formula_of(row)
     lines = [row.signature, f"  {row.doc}"]
     label = "  derivative: "
     if isinstance(found, str):
@@ -87,6 +136,15 @@ def details(row: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
+def formula_of(row: Any) -> Any:
+    """Return the derivative of a row, in a formula an input or in words."""
+    from ..parser.derive.formulas import WORDS, derivative
+
+    if isinstance(row, Spelling):
+        return WORDS["composite" if "." in row.name else "plain"]
+    return derivative(row)
+
+
 def convention_of(row: Any) -> str | None:
     """Return what stands in for a derivative that does not exist, in the words of the doc."""
     return None if row.kink is None else row.doc.partition("; ")[2].rstrip(".")
@@ -98,7 +156,22 @@ def source_of(row: Any) -> str | None:
     if row.source is not None or not rules:
         return row.source
     found = SOURCE.search(rules[0].function.__globals__["__doc__"] or "")
-    return " ".join(found[1].split()) if found else None
+    return fitting(" ".join(found[1].split()), row.name) if found else None
+
+
+def fitting(source: str, name: str) -> str | None:
+    """Return what the source of a file of rows says of one of them."""
+    general, *others = re.split(r"; |: |, (?=but |rearranged |in their )", source)
+    if any(part.startswith("but for") and name in part.split() for part in others):
+        return None
+    own = [part for part in others if part.startswith("of ") and name in part.split()]
+
+    def kept(part: re.Match[str]) -> str:
+        return part[0] if re.search(rf"\b{name}_", part[1]) else ""
+
+    # files of which only functions for other rows are named
+    general = re.sub(r"(?:,| and) [\w./]+ \(([^()]*\w_backward[^()]*)\)", kept, general)
+    return "; ".join([general, *own])
 
 
 def as_json(rows: list[Any]) -> str:
@@ -106,14 +179,12 @@ def as_json(rows: list[Any]) -> str:
 
     "derivative" is an object of formulas by input where there are such, else words.
     """
-    from ..parser.derive.formulas import derivative
-
     functions = [
         {
             "aliases": list(row.aliases),
             "convention": convention_of(row),
             "defined": row.defined,
-            "derivative": derivative(row),
+            "derivative": formula_of(row),
             "doc": row.doc,
             "name": row.name,
             "signature": row.signature,

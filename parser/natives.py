@@ -100,41 +100,51 @@ class _Natives:
     # sequences
 
     def length(self, value: object) -> int:
+        """The number of items, or of a tensor along its first axis."""
         shape = getattr(value, "shape", None)
         return shape[0] if shape else len(value)  # type: ignore[arg-type]
 
     def range(self, *bounds: object) -> builtins.range:
+        """Integers from a start, 0 unless given, up to before an end, in steps."""
         return range(*[_index(b) for b in bounds])
 
     def list(self, value: object = ()) -> builtins.list:
+        """The items of a sequence as a list."""
         return [*self.items(value)]
 
     def tuple(self, value: object = ()) -> builtins.tuple:
+        """The items of a sequence as a tuple."""
         return (*self.items(value),)
 
     def zip(self, *values: object) -> builtins.list:
+        """The first items of several sequences, the second ones, and on to the shortest's end."""
         return list(zip(*[self.items(v) for v in values], strict=False))
 
     def enumerate(self, value: object, start: object = 0) -> builtins.list:
+        """Pairs of a number, counted up from a start, and an item."""
         return list(enumerate(self.items(value), _index(start)))
 
     def sorted(
         self, value: object, key: Callable | None = None, reverse: object = False
     ) -> builtins.list:
+        """The items in ascending order, by a key if one is given."""
         check_extent(value, self.limits)
         return sorted(self.items(value), key=key, reverse=bool(reverse))
 
     # numbers
 
     def float(self, value: object) -> builtins.float:
+        """A number as a float."""
         return float(value)  # type: ignore[arg-type]
 
     def int(self, value: object) -> builtins.int:
+        """A number or the text of one as an integer, towards zero."""
         if isinstance(value, str) and len(value) > self.limits.integer_digits:
             raise TooLargeError(f"more than {self.limits.integer_digits} digits")
         return int(value)  # type: ignore[call-overload]
 
     def bool(self, value: object) -> builtins.bool:
+        """Whether a value is true."""
         return bool(value)
 
     # shared with the engine

@@ -21,9 +21,19 @@ def _tensor(value: Any) -> Tensor:
     return value if value.__class__ is Tensor else tensor(value)
 
 
+def documented(function: Callable, doc: str) -> Callable:
+    """Give a function made here the sentence that says what it does."""
+    function.__doc__ = doc
+    return function
+
+
 def _renamed(name: str) -> Callable:
     """The function of another name."""
-    return lambda *args, **kwargs: call(name, *args, **kwargs)
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        return call(name, *args, **kwargs)
+
+    return documented(function, f"As torch.{name}.")
 
 
 def _deviation(name: str) -> Callable:
@@ -32,7 +42,7 @@ def _deviation(name: str) -> Callable:
     def function(a: Any, axis: Any = None, *, ddof: Any = 0, keepdims: bool = False) -> Any:
         return call(name, a, axis, correction=ddof, keepdim=keepdims)
 
-    return function
+    return documented(function, f"As torch.{name}, but divided by the count less ddof.")
 
 
 def _middle(name: str) -> Callable:
@@ -41,10 +51,11 @@ def _middle(name: str) -> Callable:
     def function(a: Any, axis: int | None = None, *, keepdims: bool = False) -> Any:
         return call(name, a, 0.5, axis, keepdims)
 
-    return function
+    return documented(function, "The median: of an even count, the mean of the two in the middle.")
 
 
 def _percentile(a: Any, q: Any, axis: int | None = None, *, keepdims: bool = False) -> Any:
+    """Values below which so many percent of the elements are."""
     return call("quantile", a, call("div", _tensor(q), 100.0), axis, keepdims)
 
 
@@ -54,17 +65,17 @@ def _running(name: str) -> Callable:
     def function(a: Any, axis: int | None = None) -> Any:
         return call(name, _tensor(a).ravel(), 0) if axis is None else call(name, a, axis)  # type: ignore[attr-defined]
 
-    return function
+    return documented(function, f"As torch.{name}, of the flattened array where no axis is named.")
 
 
 def _sort(a: Any, axis: int | None = -1) -> Any:
-    """The values alone."""
+    """The elements in ascending order along the last axis; flattened where axis is None."""
     flat = call("ravel", a) if axis is None else a
     return call("sort", flat, -1 if axis is None else axis)[0]
 
 
 def _split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
-    """Into equal parts by their number, or at indices; torch's split takes a size."""
+    """Equal parts by their number, or parts between indices; torch's split takes a size."""
     whole = _tensor(ary)
     if isinstance(indices_or_sections, int) and whole.shape[axis] % indices_or_sections:
         raise EngineValueError("array split does not result in an equal division")
@@ -72,21 +83,23 @@ def _split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
 
 
 def _flip(m: Any, axis: Any = None) -> Any:
+    """The elements in reverse order along axes, along all where none is named."""
     whole = _tensor(m)
     return call("flip", whole, tuple(range(whole.ndim)) if axis is None else axis)
 
 
 def _meshgrid(*xi: Any, indexing: str = "xy") -> Any:
+    """Coordinates of a grid; x varies along the second axis unless indexing is 'ij'."""
     return call("meshgrid", *map(_tensor, xi), indexing=indexing)
 
 
 def _nonzero(a: Any) -> Any:
-    """An index tensor for each axis."""
+    """The places of what is not zero: an index tensor for each axis."""
     return call("nonzero", a, as_tuple=True)
 
 
 def _dot(a: Any, b: Any) -> Any:
-    """A product by a number, or that of vectors and matrices."""
+    """The product by a number, or of vectors and matrices."""
     left, right = _tensor(a), _tensor(b)
     if not left.ndim or not right.ndim:
         return left * right  # type: ignore[operator]
@@ -96,17 +109,19 @@ def _dot(a: Any, b: Any) -> Any:
 
 
 def _outer(a: Any, b: Any) -> Any:
+    """The products of each element of a with each of b."""
     return call("outer", call("ravel", a), call("ravel", b))
 
 
 def _take(a: Any, indices: Any, axis: int | None = None) -> Any:
+    """Elements at indices, of the flattened array where no axis is named."""
     if axis is None:
         return call("take", a, indices)
     return call("index_select", a, axis, indices)
 
 
 def _gradient(f: Any, *spacing: Any, axis: Any = None) -> Any:
-    """One tensor for one axis, a tuple for several."""
+    """Central differences, one-sided at the ends: a tensor for one axis, a tuple for several."""
     if spacing:
         raise EngineValueError("np.gradient with a spacing: use torch.gradient(…, spacing=…)")
     found = call("gradient", f) if axis is None else call("gradient", f, dim=axis)
@@ -114,6 +129,7 @@ def _gradient(f: Any, *spacing: Any, axis: Any = None) -> Any:
 
 
 def _average(a: Any, axis: Any = None, weights: Any = None) -> Any:
+    """The mean, each element as often as its weight says."""
     if weights is None:
         return call("mean", a) if axis is None else call("mean", a, axis)
     weighted, total = _tensor(a) * _tensor(weights), call("sum", weights)  # type: ignore[operator]
@@ -123,10 +139,12 @@ def _average(a: Any, axis: Any = None, weights: Any = None) -> Any:
 
 
 def _spread(a: Any, axis: Any = None) -> Any:
+    """The largest element less the smallest."""
     return call("amax", a, axis) - call("amin", a, axis)
 
 
 def _cbrt(x: Any) -> Any:
+    """The cube root of each element, of negative ones too."""
     value = _tensor(x)
     if not value.dtype.is_floating_point:
         value = to_dtype(value, state.default_dtype)
@@ -158,7 +176,7 @@ TABLE: dict[str, Callable] = {
     "average": _average,
     "ptp": _spread,
     "cbrt": _cbrt,
-    "size": lambda a: _tensor(a).numel(),
-    "ndim": lambda a: _tensor(a).ndim,
-    "shape": lambda a: _tensor(a).shape,
+    "size": documented(lambda a: _tensor(a).numel(), "The number of elements."),
+    "ndim": documented(lambda a: _tensor(a).ndim, "The number of axes."),
+    "shape": documented(lambda a: _tensor(a).shape, "The size along each axis."),
 }

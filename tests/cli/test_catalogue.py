@@ -7,6 +7,7 @@ import pytest
 
 from gradcalc.cli.catalogue import convention_of
 from gradcalc.engine.registry import all_rows
+from gradcalc.engine.surface.numpy_names import TABLE
 
 from .transcripts import run_words
 
@@ -77,3 +78,53 @@ def test_an_unknown_name_is_refused_with_a_suggestion():
     outcome = run_words(["functions", "log3"])
     assert outcome.status == 2
     assert "help: did you mean log" in outcome.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "signature"),
+    [
+        ("np.std", "np.std(a, axis=None, *, ddof=0, keepdims=False)"),
+        ("np.size", "np.size(a)"),
+        ("np.exp", "exp(self)"),
+        ("math.sqrt", "sqrt(self)"),
+        ("F.relu", "relu(self)"),
+        ("len", "len(value)"),
+    ],
+)
+def test_a_name_is_found_with_the_prefix_that_an_expression_may_use(name, signature):
+    assert signature == listed(name).splitlines()[0]
+
+
+@pytest.mark.parametrize("name", [*(f"np.{name}" for name in TABLE), "len", "range", "sorted"])
+def test_functions_without_a_row_are_described(name):
+    (entry,) = json.loads(listed(name, "--format", "json"))["functions"]
+    assert entry["name"] == name
+    assert entry["doc"].endswith(".")
+    assert "\n" not in entry["doc"]
+
+
+def test_docs_stand_in_one_column_whatever_the_length_of_names():
+    lines = listed("special.*").splitlines()
+    starts = {re.match(r"\S+ +", line).end() for line in lines}
+    assert len(starts) == 1
+
+
+def test_a_list_is_by_the_name_that_fits_and_names_the_function_of_an_alias():
+    lines = listed("s*").splitlines()
+    names = [line.split()[0] for line in lines]
+    assert all(name.startswith("s") for name in names)
+    assert names == sorted(names)
+    assert any(re.match(r"special\.psi|special\.digamma +digamma: ", line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("sin", "torch tools/autograd/derivatives.yaml"),
+        ("atan2", "torch tools/autograd/derivatives.yaml, FunctionsManual.cpp (atan2_backward)"),
+        ("where", "torch tools/autograd/derivatives.yaml"),
+        ("erf", "torch tools/autograd/derivatives.yaml"),
+    ],
+)
+def test_a_source_is_that_of_the_function_not_of_its_neighbours(name, source):
+    assert f"  source: {source}" in listed(name).splitlines()
