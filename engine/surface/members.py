@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .. import hooks, registry
-from ..addresses import address
+from ..addresses import address, number
 from ..custom import FunctionNode
 from ..errors import EngineAttributeError, EngineError, EngineTypeError, LinAlgError
 from ..node import Node
@@ -26,6 +26,7 @@ _HOOKS: dict[str, Callable] = {
     "register_post_accumulate_grad_hook": hooks.register_post_accumulate_grad_hook,
     "retain_grad": hooks.retain_grad,
     "requires_grad_": tensor_settings.requires_grad_,
+    "__hash__": number,
 }
 # methods whose modules are imported when one of them is used: each has a function `method(name)`
 _ELSEWHERE = {
@@ -50,7 +51,7 @@ _OPERATORS = frozenset(
         "add", "radd", "iadd", "sub", "rsub", "isub", "mul", "rmul", "imul", "truediv",
         "rtruediv", "itruediv", "floordiv", "mod", "pow", "rpow", "matmul", "neg", "abs",
         "invert", "and", "or", "xor", "eq", "ne", "lt", "le", "gt", "ge", "getitem", "setitem",
-        "bool", "float", "int", "index", "iter", "hash", "repr", "str",
+        "bool", "float", "int", "index", "iter", "repr", "str",
     )
 )  # fmt: skip
 

@@ -25,7 +25,7 @@ def is_fixed(value: Any) -> bool:
     if rule is float.__hash__ or rule is complex.__hash__ or type(value).__module__ == "numpy":
         return bool(value == value)  # Python hashes nan by its address
     if rule is tuple.__hash__ or rule is frozenset.__hash__:
-        return all(map(is_fixed, value))
+        return all_fixed(value)
     return isinstance(rule, Function)
 
 

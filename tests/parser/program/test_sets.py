@@ -43,7 +43,8 @@ print({Pair("b", None), Pair("a", None)}, {("b", 1), ("a", 2)}, {float("nan"), 1
 print([t.item() for t in {torch.tensor(k) for k in range(9)}], {torch.float32, torch.int64})
 print({"a": 1, "b": 2}.keys() | {"c"}, {"a": 1}.items() ^ {("b", 2)}, copy.deepcopy(letters))
 print(hash("a"), hash(b"b"), hash(("a", None)), hash(Pair("a", 1)), hash(frozenset("ab")))
-print(hash(Thing("a")), Thing("b").__hash__(), hash(range(0)), hash(float("nan")), hash(Thing))
+print(hash(Thing("a")), Thing("b").__hash__(), torch.ones(1).__hash__())
+print(hash(range(0)), hash(float("nan")), hash(Thing))
 print(random.random(), random.sample(range(99), 3), random.seed(), random.gauss(0, 1))
 print(sorted(letters, key=len), max(letters, key=len), ", ".join(letters), dict.fromkeys(letters))
 while letters:
