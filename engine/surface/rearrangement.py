@@ -120,18 +120,24 @@ def _check_names(left: Side, right: Side, lengths: dict[str, Any]) -> None:
     for length in lengths.values():
         if type(length) is not int:
             raise EngineTypeError(f"rearrange axis lengths must be integers, got: {type(length)}")
+    # Dicts, not sets: the names are told in the order in which they appear.
     here, there = (
-        {_OWN if n == _ELLIPSIS else n for axis in side for n in axis} for side in (left, right)
+        dict.fromkeys(_OWN if n == _ELLIPSIS else n for axis in side for n in axis)
+        for side in (left, right)
     )
-    if here != there:
+    lone = [name for name in here | there if name not in here or name not in there]
+    if lone:
         raise EngineValueError(
             "Identifiers only on one side of rearrange expression (should be on both): "
-            f"{here ^ there}"
+            f"{_as_set(lone)}"
         )
-    if set(lengths) - here:
-        raise EngineValueError(
-            f"Identifiers not found in rearrange expression: {set(lengths) - here}"
-        )
+    unknown = [name for name in lengths if name not in here]
+    if unknown:
+        raise EngineValueError(f"Identifiers not found in rearrange expression: {_as_set(unknown)}")
+
+
+def _as_set(names: list[str]) -> str:
+    return "{" + ", ".join(map(repr, names)) + "}"
 
 
 def _spelt(left: Side, right: Side, ndim: int) -> tuple[Side, Side]:

@@ -49,6 +49,11 @@ print(random.random(), random.sample(range(99), 3), random.seed(), random.gauss(
 print(sorted(letters, key=len), max(letters, key=len), ", ".join(letters), dict.fromkeys(letters))
 while letters:
     print(letters.pop(), end=" ")
+for pattern in ("a b -> c d", "a b -> b a"):
+    try:
+        torch.func.rearrange(torch.ones(2, 2), pattern, p=1, q=2, r=3)
+    except Exception as error:
+        print(error)
 """
 OPERATORS = [operator.or_, operator.and_, operator.sub, operator.xor]
 NEW = ["union", "intersection", "difference", "symmetric_difference"]
