@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
+from types import FunctionType
 from typing import Any
 
 from .hashes import all_fixed, is_fixed
@@ -97,8 +98,9 @@ class Set(set):
         if _has_fixed(self) and _has_fixed(other):
             set.symmetric_difference_update(self, other)
         else:
-            ours = [item for item in _elements(self) if item not in other]
-            _become(self, ours + [item for item in _elements(other) if item not in self])
+            theirs = dict.fromkeys(_elements(other))
+            ours = dict.fromkeys(_elements(self))
+            _become(self, [item for item in ours | theirs if (item in ours) != (item in theirs)])
 
     # ------------------------------------------------------------------- news
 
@@ -257,7 +259,8 @@ def _common(left: Set, other: Any) -> Iterable:
         other = _as_set(other)
         if len(other) > len(left):
             left, other = other, left
-    return [item for item in _elements(other) if item in left]
+    holds = set.__contains__  # Python's own, whatever a program's class makes of `in`
+    return [item for item in _elements(other) if holds(left, item)]
 
 
 def _less(left: Set, other: Any) -> Set:
@@ -267,7 +270,8 @@ def _less(left: Set, other: Any) -> Set:
         made = Set.copy(left)
         Set.difference_update(made, other)
         return made
-    return collected([item for item in _elements(left) if item not in other])
+    kind: Any = dict if type(other) is dict else set
+    return collected([item for item in _elements(left) if not kind.__contains__(other, item)])
 
 
 # ------------------------------------------- what both kinds do alike
@@ -346,3 +350,6 @@ for _kind, _shown in ((Set, "set"), (FrozenSet, "frozenset")):
     _kind.__module__ = "builtins"
     for _name, _method in (("repr", _text), ("reduce", _reduced), ("copy", _copied)):
         setattr(_kind, f"__{_name}__", _method)
+    for _name, _method in vars(_kind).items():
+        if isinstance(_method, FunctionType):
+            _method.__qualname__ = f"{_shown}.{_name}"  # as errors of calls name it

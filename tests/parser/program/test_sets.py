@@ -14,7 +14,7 @@ import pytest
 
 from gradcalc.parser.program.sets import FrozenSet, Set, collected, of_views
 
-from .running import output, value
+from .running import error_of, output, value
 
 RANDOM_ORDER = """
 import copy
@@ -175,6 +175,21 @@ def test_displays_of_constants_are_in_pythons_order(seed: int) -> None:
 )
 def test_strings_stand_in_the_order_of_putting_in(expression: str, expected: str) -> None:
     assert expected == value(expression)
+
+
+def test_operators_ask_no_class_of_the_program() -> None:
+    before = """
+class Full(set):
+    def __contains__(self, item): return True
+    def __iter__(self): return iter([9])
+full = Full([1, 2])
+"""
+    made = "[full | {3}, full & {1}, {5} - full, {7} & full, {3, 'a'} - full, {3} ^ full]"
+    assert "[{1, 2, 3}, {1}, {5}, set(), {3, 'a'}, {1, 2, 3}]" == value(made, before)
+
+
+def test_a_call_with_too_few_arguments_names_the_method() -> None:
+    assert "TypeError: set.add() missing" in error_of("set().add()")
 
 
 def test_a_string_taken_out_and_put_in_again_is_last() -> None:
