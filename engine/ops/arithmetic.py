@@ -16,9 +16,9 @@ import numpy as np
 
 from .. import dtypes
 from ..errors import EngineRuntimeError, kernel_missing
-from ..kinds import Array, Number, Scalar, Setting
+from ..kinds import Array, Number, Scalar
 from ..modes import state
-from ..registry import composite, elementwise, linear, zero
+from ..registry import composite, elementwise, zero
 from .lead import zeros_like
 from .rounding import is_bool, sgn
 
@@ -198,17 +198,48 @@ div_rounded = elementwise(
 )
 
 
-# what torch's own code, rather than a program, divides by a number shows this node
-def _div_by_count(self: Array, count: Setting) -> Any:
-    return np.true_divide(self, count)
+# what torch's own code, rather than a program, computes with a number shows these nodes
+def _mul_number(self: Array, other: Scalar) -> Any:
+    return np.multiply(self, other)
 
 
-div_by_count = linear(
-    "_div_by_count",
-    _div_by_count,
+mul_number = elementwise(
+    "_mul_number",
+    _mul_number,
+    promote="type",
+    node="MulBackward1",
+    self=lambda g, other: g * other,
+    shown=lambda self, other: self * other,
+    doc="self times a number.",
+)
+
+
+def _add_number(self: Array, other: Scalar) -> Any:
+    return np.add(self, other)
+
+
+add_number = elementwise(
+    "_add_number",
+    _add_number,
+    promote="type",
+    node="AddBackward1",
+    self=lambda g: g,
+    shown=lambda self, other: self + other,
+    doc="self plus a number.",
+)
+
+
+def _div_number(self: Array, other: Scalar) -> Any:
+    return np.true_divide(self, other)
+
+
+div_number = elementwise(
+    "_div_number",
+    _div_number,
     node="DivBackward1",
-    vjp=lambda g, count: g / count,
-    doc="self divided by a number of elements.",
+    self=lambda g, other: g / other,
+    shown=lambda self, other: self / other,
+    doc="self divided by a number.",
 )
 
 floor_divide = zero(

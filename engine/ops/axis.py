@@ -27,6 +27,7 @@ def _slice_axis(self: Array, dim: Setting, part: Setting) -> Any:
 slice_axis = linear(
     "_slice_axis",
     _slice_axis,
+    node="SliceBackward0",
     vjp=lambda g, self_shape, dim, part: place_axis(g, dim, part, self_shape[dim]),
     doc="The elements start:stop:step of one axis.",
 )
@@ -73,6 +74,7 @@ def _pick(self: Array, index: Index, shape: Setting, dim: Setting, keepdim: Sett
 pick = linear(
     "_pick_along",
     _pick,
+    node="GatherBackward0",
     vjp=lambda g, index, shape, dim, keepdim: put_back(g, index, shape, dim, keepdim),
     doc="The elements of a tensor of `shape` at given positions of one axis.",
 )

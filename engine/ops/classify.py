@@ -16,7 +16,7 @@ from ..dtypes import SCALAR_TYPE_NAMES, of
 from ..errors import EngineIndexError, EngineRuntimeError, EngineValueError
 from ..kinds import Array, Index, Number, Setting, Tensors
 from ..registry import composite, linear, plain
-from .arithmetic import div_by_count
+from .arithmetic import div_number, mul_number
 from .axis import pick, put_back
 from .choose import where
 from .held import held_at
@@ -215,7 +215,7 @@ def _soft_cross_entropy(
     total = -sum_all(terms)
     if reduction == "sum":
         return total
-    return div_by_count(total, math.prod(shape_of(self)) // classes)
+    return div_number(total, math.prod(shape_of(self)) // classes)
 
 
 def _along_classes(weight: Any, scores: Any) -> Any:
@@ -264,7 +264,7 @@ def cross_entropy(
         return loss
     spread = _smoothed_part(logs, target, weight, ignore_index, reduction)
     classes = shape[class_dim(shape)]
-    return (1 - label_smoothing) * loss + spread * (label_smoothing / classes)
+    return mul_number(loss, 1 - label_smoothing) + mul_number(spread, label_smoothing / classes)
 
 
 composite(

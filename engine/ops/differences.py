@@ -11,7 +11,7 @@ from ..errors import EngineIndexError, EngineRuntimeError
 from ..kinds import Array, Dim, Number, Setting, SomeDims, Tensors
 from ..registry import composite
 from ..tensor import Tensor
-from .arithmetic import sub
+from .arithmetic import div_number, mul_number, sub
 from .cumulative import cumsum
 from .lead import reshape_own
 from .public import call
@@ -90,9 +90,11 @@ def _trapezoid(
         return call("zeros", shape, dtype=y.dtype)
     if x is not None:
         spaces = _spaces("trapezoid", x, y, dim)
-        return sum_dim((_part(y, dim, 0, -1) + _part(y, dim, 1)) * spaces, (dim,), False) / 2.0
+        pairs = _part(y, dim, 0, -1) + _part(y, dim, 1)
+        return div_number(sum_dim(pairs * spaces, (dim,), False), 2.0)
     ends = call("select", y, dim, 0) + call("select", y, dim, -1)
-    return (sum_dim(y, (dim,), False) - ends * 0.5) * (1.0 if dx is None else dx)
+    inner = sum_dim(y, (dim,), False) - mul_number(ends, 0.5)
+    return mul_number(inner, 1.0 if dx is None else dx)
 
 
 trapezoid = composite(
@@ -110,8 +112,8 @@ def _cumulative_trapezoid(
         raise EngineIndexError("slice() cannot be applied to a 0-dim tensor.")
     pairs = _part(y, dim, 0, -1) + _part(y, dim, 1)
     if x is not None:
-        return cumsum(_spaces("cumulative_trapezoid", x, y, dim) * pairs, dim) / 2.0
-    return cumsum((1.0 if dx is None else dx) / 2.0 * pairs, dim)
+        return div_number(cumsum(_spaces("cumulative_trapezoid", x, y, dim) * pairs, dim), 2.0)
+    return cumsum(mul_number(pairs, (1.0 if dx is None else dx) / 2.0), dim)
 
 
 composite(
@@ -166,22 +168,23 @@ def _gradient(
 
 def _evenly(self: Any, space: float, dim: int, edge_order: int) -> Any:
     """Central differences at a distance, one-sided of the given order at the ends."""
-    center = (_part(self, dim, 2) - _part(self, dim, 0, -2)) / space
+    center = _part(self, dim, 2) - _part(self, dim, 0, -2)
     if edge_order == 1:
-        first = (_part(self, dim, 1, 2) - _part(self, dim, 0, 1)) / space
-        last = (_part(self, dim, -1) - _part(self, dim, -2, -1)) / space
+        first = _part(self, dim, 1, 2) - _part(self, dim, 0, 1)
+        last = _part(self, dim, -1) - _part(self, dim, -2, -1)
     else:
         first = (
             -1.5 * _part(self, dim, 0, 1)
             + 2 * _part(self, dim, 1, 2)
             - 0.5 * _part(self, dim, 2, 3)
-        ) / space
+        )
         last = (
             0.5 * _part(self, dim, -3, -2)
             - 2 * _part(self, dim, -2, -1)
             + 1.5 * _part(self, dim, -1)
-        ) / space
-    return call("cat", [first, center / 2, last], dim)
+        )
+    first, center, last = (div_number(step, space) for step in (first, center, last))
+    return call("cat", [first, div_number(center, 2), last], dim)
 
 
 def _over_points(self: Any, points: Any, dim: int, edge_order: int) -> Any:

@@ -11,10 +11,12 @@ from ..dtypes import SCALAR_TYPE_NAMES, promote_types
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Number, Setting, Tensors
 from ..registry import composite, linear, structural
+from ..tensor import Tensor
+from .arithmetic import add_number
 from .convert import cast
 from .lead import expand_own, shape_of, unsqueeze_own
 from .likelihood import at_least
-from .norm import norm_back, norm_push, vector_norm
+from .norm import norm_along, norm_back, norm_push, vector_norm
 from .public import call
 
 F = "nn.functional."
@@ -22,6 +24,8 @@ F = "nn.functional."
 
 def _normalize(self: Array, p: Number = 2.0, dim: Setting = 1, eps: Number = 1e-12) -> Any:
     size = call("clamp_min", call("norm", self, p, dim, keepdim=True), eps)
+    if self.__class__ is Tensor:  # torch stretches the norms, which its graph shows
+        size = expand_own(size, shape_of(self))
     return self / size
 
 
@@ -59,7 +63,7 @@ composite(
 def _pairwise_distance(
     x1: Tensors, x2: Tensors, p: Number = 2.0, eps: Number = 1e-6, keepdim: bool = False
 ) -> Any:
-    return call("norm", x1 - x2 + eps, p, -1, keepdim=keepdim)
+    return norm_along(add_number(x1 - x2, eps), p, (-1,), keepdim, None)
 
 
 pairwise_distance = composite(

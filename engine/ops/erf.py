@@ -100,7 +100,7 @@ ndtr = elementwise(
     "special.ndtr",
     lambda self: kernel.ndtr(self),
     rounded=True,
-    node="MulBackward0",
+    node="MulBackward1",
     self=lambda g, self: g * normal_density(self),
     doc="The standard normal distribution function of each element.",
 )

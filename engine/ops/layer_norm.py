@@ -12,6 +12,7 @@ from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, Number, Setting, Shape
 from ..registry import composite, structural
 from . import standardize
+from .arithmetic import add_number
 from .lead import ndim, reshape_own, shape_of, sum_axes, unsqueeze_own
 from .matrix import raw_of
 from .public import call
@@ -299,7 +300,7 @@ def _rms_norm(
     wide = call("to", input, dtypes.float32) if array.dtype.char == "e" else input
     dims = tuple(range(-len(normalized_shape), 0))
     mean = call("mean", call("pow", wide, 2), dims, True)
-    out = wide * call("rsqrt", mean + eps)
+    out = wide * call("rsqrt", add_number(mean, eps))
     if weight is not None:
         out = out * weight
     dtype = dtypes.of(array)

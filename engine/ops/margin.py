@@ -11,6 +11,7 @@ from ..errors import EngineRuntimeError, EngineValueError
 from ..kinds import Array, Number, Setting, Tensors
 from ..registry import composite, structural
 from .activation import logistic, logsigmoid
+from .arithmetic import add_number
 from .choose import minimum, where
 from .distance import pairwise_distance
 from .lead import ndim, shape_of
@@ -85,7 +86,8 @@ def _margin_ranking(
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
             f"input1: {sizes[0]}, input2: {sizes[1]}, target: {sizes[2]} "
         )
-    return reduced(_at_least_zero(-target * (input1 - input2) + margin), reduction)
+    slack = add_number(-target * (input1 - input2), margin)
+    return reduced(_at_least_zero(slack), reduction)
 
 
 composite(

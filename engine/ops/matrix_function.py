@@ -44,6 +44,8 @@ def _matrix_power(A: Array, n: int) -> Any:
     need_square("linalg.matrix_power", raw_of(A))
     if n == 0:
         return identity_like(A)
+    if n == -1:
+        return inv(A)
     if n < 0:
         A, n = inv(A), -n
     if n == 1:

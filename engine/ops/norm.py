@@ -142,10 +142,8 @@ def _need_identity(shape: tuple[int, ...], order: float, dims: tuple[int, ...]) 
             )
 
 
-vector_norm = structural(
-    "linalg.vector_norm",
-    _vector_norm,
-    vjp=lambda g, self, result, self_dtype, ord, dim, keepdim, dtype: to_dtype(
+_RULES: dict[str, Any] = {
+    "vjp": lambda g, self, result, self_dtype, ord, dim, keepdim, dtype: to_dtype(
         norm_back(
             restore(g, dim, keepdim),
             to_dtype(self, dtype),
@@ -155,7 +153,7 @@ vector_norm = structural(
         ),
         self_dtype,
     ),
-    jvp=lambda self_t, self, result, ord, dim, keepdim, dtype: norm_push(
+    "jvp": lambda self_t, self, result, ord, dim, keepdim, dtype: norm_push(
         to_dtype(self_t, dtype),
         to_dtype(self, dtype),
         ord,
@@ -163,11 +161,20 @@ vector_norm = structural(
         dim,
         keepdim,
     ),
-    kink=lambda self, result, ord, dim, keepdim: _at_kink(
+    "kink": lambda self, result, ord, dim, keepdim: _at_kink(
         self, ord, restore(result, dim, keepdim), dim
     ),
-    derivative="g*sign(self)*(abs(self)/result)^(ord - 1), result and g as with keepdim",
-    doc="The p-norm of the elements over axes; its slope where it is 0 is taken as 0.",
+    "derivative": "g*sign(self)*(abs(self)/result)^(ord - 1), result and g as with keepdim",
+    "doc": "The p-norm of the elements over axes; its slope where it is 0 is taken as 0.",
+}
+vector_norm = structural("linalg.vector_norm", _vector_norm, **_RULES)
+# what torch's own code, rather than a program, takes the norm of shows this node
+norm_along = structural(
+    "_norm_along",
+    _vector_norm,
+    node="NormBackward1",
+    shown=lambda self, ord, dim, keepdim, dtype: vector_norm(self, ord, dim, keepdim, dtype),
+    **_RULES,
 )
 
 

@@ -15,17 +15,24 @@ import numpy as np
 
 from ..kinds import Array, Dim, DType
 from ..registry import plain, structural
+from ..tensor import Tensor
 from .axis import flip_axis, place_axis, slice_axis
 from .convert import to_dtype
 from .cumulative import cumsum, reversed_cumsum
 from .lead import reshape_own, shape_of, sum_axes
 from .reduce import in_sum_dtype, restore, running
 
-has_zero = plain(
+_any_zero = plain(
     "_has_zero",
     lambda self: bool(np.any(np.equal(self, 0))),
     doc="Whether any element is zero.",
 )
+
+
+def has_zero(x: Any) -> bool:
+    """Whether any element is zero, also inside vmap, where programs may not ask a tensor."""
+    found = _any_zero(x)
+    return bool(found.data if found.__class__ is Tensor else found)
 
 
 def _first_one(self: Array, dim: Any) -> Any:

@@ -96,10 +96,13 @@ def contract(a: Any, b: Any, dims_a: tuple, dims_b: tuple) -> Any:
     count = math.prod(shape_of(a)[d] for d in dims_a)
     rows = math.prod(kept[: len(rest_a)])
     columns = math.prod(kept[len(rest_a) :])
-    left = reshape_own(permute_own(a, rest_a + dims_a), ndim(a), (rows, count))
-    right = reshape_own(permute_own(b, dims_b + rest_b), ndim(b), (count, columns))
+    left = permute_own(a, rest_a + dims_a)
+    right = permute_own(b, dims_b + rest_b)
     if not kept:
-        return dot(reshape_own(left, 2, (count,)), reshape_own(right, 2, (count,)))
+        lines = (reshape_own(x, ndim(x), (count,)) if ndim(x) > 1 else x for x in (left, right))
+        return reshape_own(dot(*lines), 0, ())
+    left = reshape_own(left, ndim(a), (rows, count))
+    right = reshape_own(right, ndim(b), (count, columns))
     return reshape_own(mm(left, right), 2, kept)
 
 

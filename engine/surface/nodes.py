@@ -102,7 +102,11 @@ _CONSTANTS = {(node, "alpha"): 1 for node in ("AddBackward0", "SubBackward0", "R
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
 _ENDS = {"start": 0, "end": (1 << 63) - 1}  # of a slice that has none
 # the edges that torch's nodes have; the rows here have derivatives for weights too
-_EDGES = {"BinaryCrossEntropyBackward0": 2, "BinaryCrossEntropyWithLogitsBackward0": 2}
+_EDGES = {
+    "BinaryCrossEntropyBackward0": 2,
+    "BinaryCrossEntropyWithLogitsBackward0": 2,
+    "SoftMarginLossBackward0": 1,
+}
 
 
 def _saved(node: Node, name: str) -> Any:

@@ -36,7 +36,9 @@ SAMPLES = {
         Sample((COLUMN, DIVISOR), {"rounding_mode": None}),
         Sample((SCALAR, 0.7), {"rounding_mode": "floor"}),
     ],
-    "_div_by_count": [Sample((SCALAR, 4)), Sample((ROW, 3)), Sample((EMPTY, 2))],
+    "_add_number": [Sample((SCALAR, 4)), Sample((ROW, 3)), Sample((EMPTY, 2))],
+    "_div_number": [Sample((SCALAR, 4)), Sample((ROW, 3)), Sample((EMPTY, 2))],
+    "_mul_number": [Sample((SCALAR, 4)), Sample((ROW, 3)), Sample((EMPTY, 2))],
     "positive": [Sample((SCALAR,)), Sample((COLUMN,))],
 }
 

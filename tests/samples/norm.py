@@ -24,6 +24,7 @@ SAMPLES = {
         Sample((MATRIX, 2, 1, True)),
         Sample((np.zeros((0, 2)), 2, 0)),
     ],
+    "_norm_along": [Sample((MATRIX, p, (-1,), True)) for p in (0, 1, 2, 3)],
     "dist": [
         Sample((VECTOR, OTHER)),
         Sample((MATRIX, OTHER, 3)),
