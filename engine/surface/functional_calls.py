@@ -63,34 +63,38 @@ def _check_names(module: Any, given: dict) -> None:
     if missing or extra:
         parts = []
         if extra:
-            parts.append("Unexpected key(s): " + ", ".join(sorted(extra)) + ".")
+            parts.append("Unexpected key(s): " + ", ".join(map(repr, sorted(extra))) + ".")
         if missing:
-            parts.append("Missing key(s): " + ", ".join(sorted(missing)) + ".")
-        raise EngineRuntimeError("Error(s) in reparametrizing:\n\t" + "\n\t".join(parts))
+            parts.append("Missing key(s): " + ", ".join(map(repr, sorted(missing))) + ".")
+        start = f"Error(s) in reparametrizing for {type(module).__name__}:"
+        raise EngineRuntimeError("\n\t".join([start, *parts]))
 
 
 @contextmanager
 def _swapped(module: Any, given: dict[str, Tensor]) -> Iterator[None]:
-    """The module with other tensors inside the block."""
+    """The module with other tensors inside the block; unknown names are buffers there."""
     places = [(_table(module, name), name.rpartition(".")[2], name) for name in given]
-    before = [table[key] for table, key, _ in places]
+    before = [table.get(key, _ABSENT) for table, key, _ in places]
     for table, key, name in places:
         table[key] = given[name]
     try:
         yield
     finally:
         for (table, key, _), tensor in zip(places, before, strict=True):
-            table[key] = tensor
+            if tensor is _ABSENT:
+                del table[key]
+            else:
+                table[key] = tensor
+
+
+_ABSENT = object()
 
 
 def _table(module: Any, path: str) -> dict:
-    """The table of a submodule that holds a parameter or buffer."""
+    """The table of a submodule that holds a parameter or buffer, or might."""
     prefix, _, name = path.rpartition(".")
     owner = module.get_submodule(prefix) if prefix else module
-    for table in (owner._parameters, owner._buffers):
-        if name in table:
-            return table
-    raise AttributeError(f"{type(owner).__name__} has no attribute `{name}`")
+    return owner._parameters if name in owner._parameters else owner._buffers
 
 
 def stack_module_state(models: Sequence) -> tuple[dict, dict]:
