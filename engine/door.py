@@ -19,7 +19,7 @@ from .modes import state
 from .ops.create import tensor
 from .registry import operation
 from .row import Param, Row
-from .shapes import negative_dim, negative_dims
+from .shapes import GivenAxis, given_axis, negative_dims
 from .symbol import Symbol
 from .tensor import Tensor
 
@@ -52,6 +52,7 @@ _PYTHON_DTYPES: dict[Any, Any] = {float: dtypes.float64, int: dtypes.int64, bool
 _CARRIERS = (Tensor, Symbol)
 _PACKED = ("Shape", "SomeDims", "Dims")
 _AXES = ("Dim", "NewDim", "Dims", "SomeDims")
+_MORE_THAN_INTS = (Extent, GivenAxis)
 
 
 class _Mismatch(Exception):
@@ -239,24 +240,24 @@ def _first_ndim(out: list) -> int:
 def _integer(value: Any, out: list, p: Param) -> int:
     if not _is_int(value):
         raise _Mismatch(f"argument '{p.name}' must be an int, not {_type_name(value)}")
-    return value if value.__class__ is Extent else int(value)
+    return value if value.__class__ in _MORE_THAN_INTS else int(value)
 
 
 def _dim(value: Any, out: list, p: Param) -> int:
-    return negative_dim(_integer(value, out, p), _first_ndim(out))
+    return given_axis(_integer(value, out, p), _first_ndim(out))
 
 
 def _new_dim(value: Any, out: list, p: Param) -> int:
-    return negative_dim(_integer(value, out, p), _first_ndim(out) + 1)
+    return given_axis(_integer(value, out, p), _first_ndim(out) + 1)
 
 
 def _int_tuple(value: Any, p: Param) -> tuple[int, ...]:
     if _is_int(value):
-        return (int(value),)
+        return (_integer(value, [], p),)
     if value.__class__ is Tensor and value.ndim == 1 and value.dtype.category == 1:
         return tuple(value.tolist())
     if isinstance(value, list | tuple) and all(_is_int(v) for v in value):
-        return tuple(int(v) for v in value)
+        return tuple(_integer(v, [], p) for v in value)
     raise _Mismatch(f"argument '{p.name}' must be an int or a tuple of ints")
 
 

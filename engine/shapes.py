@@ -56,9 +56,24 @@ def negative_dim(dim: int, ndim: int) -> int:
     return dim if dim < 0 else dim - size
 
 
+class GivenAxis(int):
+    """An axis counted from the end that knows how the caller wrote it, for nodes to show."""
+
+    given: int
+
+
+def given_axis(dim: int, ndim: int) -> GivenAxis:
+    """`negative_dim` that remembers `dim`; one that does already stays as it is."""
+    if dim.__class__ is GivenAxis:
+        return dim  # type: ignore[return-value]
+    axis = GivenAxis(negative_dim(dim, ndim))
+    axis.given = dim
+    return axis
+
+
 def negative_dims(dims: Sequence[int], ndim: int) -> Shape:
     """`dims` counted from the end. Raises torch's error where one appears twice."""
-    out = tuple(negative_dim(d, ndim) for d in dims)
+    out = tuple(given_axis(d, ndim) for d in dims)
     if len(set(out)) != len(out):
         twice = next(d for d in out if out.count(d) > 1)
         axis = twice + (ndim or 1)

@@ -100,7 +100,7 @@ def _diag(self: Array, diagonal: int = 0) -> Any:
     if count == 1:
         return diag_embed(self, diagonal, -2, -1)
     if count == 2:
-        return call("diagonal_copy", self, diagonal, -2, -1)
+        return call("diagonal_copy", self, diagonal, 0, 1)
     raise EngineRuntimeError(f"diag(): Supports 1D or 2D tensors. Got {count}D")
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from ..errors import EngineIndexError, EngineTypeError, EngineValueError
 from ..kinds import Array
 from ..registry import linear
+from ..shapes import given_axis
 from ..tensor import Tensor
 from .create import tensor
 from .place import Cells, Pieces, read_forward
@@ -138,14 +139,14 @@ class _Walk:
         self.dim += 1
 
     def new_axis(self, item: None, position: int) -> None:
-        self.tensor = unsqueeze(self.tensor, self.dim - self.tensor.ndim - 1)
+        self.tensor = unsqueeze(self.tensor, given_axis(self.dim, self.tensor.ndim + 1))
         self.dim += 1
 
     def ellipsis(self, item: Any, position: int) -> None:
         self.dim += self.skipped
 
     def boolean(self, item: bool, position: int) -> None:
-        self.tensor = unsqueeze(self.tensor, self.dim - self.tensor.ndim - 1)
+        self.tensor = unsqueeze(self.tensor, given_axis(self.dim, self.tensor.ndim + 1))
         self._pick(np.zeros(1 if item else 0, np.int64), 1)
 
     def array(self, item: Tensor, position: int) -> None:

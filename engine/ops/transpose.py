@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import EngineRuntimeError
 from ..kinds import Array, Dim, Shape, SomeDims
 from ..registry import composite
-from ..shapes import negative_dim
+from ..shapes import given_axis, negative_dim
 from .lead import inverse_permutation, permute_own, shape_of
 from .views import view
 
@@ -77,7 +77,8 @@ composite(
 
 def reversed_axes(self: Any) -> tuple[int, ...]:
     """The axes of a tensor from last to first."""
-    return tuple(range(-1, -len(shape_of(self)) - 1, -1))
+    count = len(shape_of(self))
+    return tuple(given_axis(axis, count) for axis in reversed(range(count)))
 
 
 def _swap_last(x: Any, shape: tuple) -> Any:
@@ -165,7 +166,8 @@ def _movedim(self: Array, source: Shape, destination: Shape) -> Any:
     for place, target in zip(places, targets, strict=True):
         order[target] = place
     rest = iter(d for d in range(-ndim, 0) if d not in places)
-    return permute(self, tuple(next(rest) if d is None else d for d in order))
+    axes = (next(rest) if d is None else d for d in order)
+    return permute(self, tuple(given_axis(d + ndim, ndim) for d in axes))
 
 
 def _places(name: str, dims: tuple[int, ...], ndim: int) -> tuple[int, ...]:

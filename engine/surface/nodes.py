@@ -19,6 +19,7 @@ from ..backward import will_reach
 from ..custom import FunctionNode
 from ..errors import EngineAttributeError, EngineRuntimeError, EngineValueError, freed_graph
 from ..node import AccumulateGrad, CopySlices, Node
+from ..shapes import GivenAxis
 from ..tensor import Tensor, edge, result, tracked
 
 __all__ = [
@@ -147,7 +148,7 @@ def _argument(node: Node, place: int) -> Any:
     if node.row.name == "slice" and param.name in _ENDS and value is None:
         return _ENDS[param.name]
     if value is None:
-        return None
+        return 1 if param.name == "correction" and _axes_given(node) else None
     if param.kind in ("Array", "Tensors", "Index"):
         if value.__class__ in (int, bool, float):
             return result(np.asarray(value, None if value.__class__ is not float else np.float32))
@@ -156,13 +157,29 @@ def _argument(node: Node, place: int) -> Any:
         return tuple(value)
     if param.kind in ("Dim", "NewDim"):
         return _axis(node, value)
+    if param.kind == "Dims" and param.default is None and value and not _axes_given(node):
+        return None
     if param.kind in ("Dims", "SomeDims"):
         return tuple(_axis(node, v) for v in value)
     if param.name == "reduction" and value in _REDUCTIONS:
         return _REDUCTIONS[value]
     if isinstance(value, int) and value < 0 and param.kind == "int":
         return value + _UNSIGNED
+    if param.name in ("dims", "shifts") and isinstance(value, tuple):
+        return tuple(_unsigned(getattr(v, "given", v)) for v in value)
     return value
+
+
+def _axes_given(node: Node) -> bool:
+    """Whether the call named axes, rather than meaning all of them."""
+    assert node.saved is not None
+    axes = node.saved[node.row.places["dim"]]
+    return any(axis.__class__ is GivenAxis for axis in axes or ())
+
+
+def _unsigned(number: int) -> int:
+    """A number as torch shows it, which takes it for one without sign."""
+    return number if number >= 0 else number + _UNSIGNED
 
 
 def _result(node: Node, value: Any, number: int) -> Any:
@@ -173,8 +190,13 @@ def _result(node: Node, value: Any, number: int) -> Any:
     return tracked(value, node, number) if flows else result(value)
 
 
-def _axis(node: Node, axis: int) -> int:
-    """An axis from the front where the shape is known; else as torch shows a negative one."""
+def _axis(node: Node, axis: Any) -> int:
+    """An axis as it was given, else from the front where the shape is known.
+
+    torch shows a negative one as an unsigned number.
+    """
+    if axis.__class__ is GivenAxis:
+        return _unsigned(axis.given)
     ndim = _axes_of_input(node)
     return axis + (_UNSIGNED if ndim is None else ndim)
 
