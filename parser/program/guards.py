@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -22,11 +23,40 @@ def _collect(kind: type) -> Callable[..., Any]:
     return make
 
 
+# Iterators that hand out another's items: who goes through them counts, for there may be 10**18.
+LAZY = frozenset(
+    [
+        map, filter, zip, enumerate, reversed, type(iter(range(1))), type(iter(range(1 << 70))),
+        *(getattr(itertools, name) for name in (
+            "accumulate", "chain", "compress", "dropwhile", "filterfalse", "groupby", "islice",
+            "pairwise", "starmap", "takewhile", "zip_longest",
+        )),
+    ]
+)  # fmt: skip
+
+
 def bounded(machine: Machine, value: Any) -> Any:
     """Return what is about to be gone through in one step, unless it is too long."""
     if value.__class__ is range and len(value) > machine.limits.sequence_length:
         raise MemoryError("the sequence would be too long")
-    return value
+    return counted(machine, value)
+
+
+def counted(machine: Machine, value: Any) -> Any:
+    """Return what a native goes through by itself, with each item counted as a step.
+
+    What has all its items already, and the program's own generators, which count, stay as they are.
+    """
+    if value.__class__ not in LAZY and value.__class__ is not range:
+        return value
+    if value.__class__ is range and len(value) <= machine.limits.sequence_length:
+        return value
+
+    def passed(item: Any) -> Any:
+        machine.count(1)
+        return item
+
+    return map(passed, value)
 
 
 def _integer(machine: Machine, *arguments: Any, **keywords: Any) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import attributes
 from .formatting import convert, format_value, text_of
-from .guards import bounded, guarded
+from .guards import bounded, counted, guarded
 from .hashes import hash_of
 from .metaclasses import Type
 from .sets import FrozenSet, Set
@@ -24,10 +24,10 @@ TYPES = """
     bool bytes classmethod complex dict enumerate filter float int list map object
     property range reversed slice staticmethod str super tuple zip
 """
-SAFE = "abs all any bin callable chr divmod hex iter len next oct ord round"
+SAFE = "abs bin callable chr divmod hex iter len next oct ord"
 REPLACED = """
     print sum min max sorted isinstance issubclass getattr setattr hasattr delattr format repr ascii
-    id pow
+    id pow all any round
 """
 MISSING = object()
 
@@ -105,6 +105,19 @@ class _Natives:
             self.machine.write(text)
         else:
             attributes.read(file, "write")(text)
+
+    def all_(self, *items: Any) -> bool:
+        return all(*(counted(self.machine, each) for each in items))
+
+    def any_(self, *items: Any) -> bool:
+        return any(*(counted(self.machine, each) for each in items))
+
+    def round_(self, *given: Any, **named: Any) -> Any:
+        # Python would first compute the power of ten, however large.
+        least = -self.machine.limits.integer_digits
+        if given and isinstance(given[0], int):
+            given = (given[0], *(max(d, least) if isinstance(d, int) else d for d in given[1:]))
+        return round(*given, **named)
 
     def sum_(self, items: Any, /, start: Any = 0) -> Any:
         return sum(bounded(self.machine, items), start)

@@ -66,7 +66,14 @@ def _math(machine: Machine) -> Names:
 
         return call
 
+    def fsum(items: Any, /) -> float:
+        return math.fsum(bounded(machine, items))
+
+    def prod(items: Any, /, *, start: Any = 1) -> Any:
+        return math.prod(bounded(machine, items), start=start)
+
     own = {n: Native(n, sized(getattr(math, n))) for n in ("factorial", "comb", "perm")}
+    own |= {"fsum": Native("fsum", fsum), "prod": Native("prod", prod)}
     return names | own
 
 
