@@ -39,6 +39,7 @@ class Language:
     imports: str = ""
     extras: dict[str, str] = field(default_factory=dict)
     ascii_only: bool = False
+    parentheses: str = "({})"
     square: bool = False
 
 
@@ -257,6 +258,7 @@ LANGUAGES = {
         "\\infty",
         "\\mathrm{NaN}",
         index="_{{{}}}",
+        parentheses="\\left({}\\right)",
         joined=True,
         square=True,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
@@ -77,7 +78,7 @@ class Writer:
     def inside(self, value: Value, level: int) -> str:
         """An operand, in parentheses where it needs them."""
         text, own = self.value(value)
-        return f"({text})" if own < level else text
+        return self.language.parentheses.format(text) if own < level else text
 
     def value(self, value: Value) -> Text:
         """A line that has been written, or a number."""
@@ -106,11 +107,27 @@ def spelled(names: Iterable[str], language: Language) -> dict[str, str]:
     """Names of variables as the language allows them, each different."""
     found: dict[str, str] = {}
     for number, name in enumerate(names, 1):
-        new = name if name.isascii() or not language.ascii_only else f"v{number}"
+        new = name if name.isascii() or not language.ascii_only else in_ascii(name, number)
         while new in language.reserved or new in found.values():
             new += "_"
         found[name] = new
     return found
+
+
+def in_ascii(name: str, number: int) -> str:
+    """A name without other letters than English: α is alpha, α₁ alpha1; else v and its number."""
+    parts = []
+    for character in name:
+        words = unicodedata.name(character, "").split()
+        if words[:3] in (["GREEK", "SMALL", "LETTER"], ["GREEK", "CAPITAL", "LETTER"]):
+            letter = words[3].lower()
+            parts.append(letter.capitalize() if words[1] == "CAPITAL" else letter)
+        else:
+            parts.append(
+                unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+            )
+    found = "".join(parts)
+    return found if all(parts) and found.isidentifier() else f"v{number}"
 
 
 def is_square(line: Line) -> bool:

@@ -111,6 +111,8 @@ def c(function: Function, text: str, language: Language) -> Iterator[str]:
     name = function_name(names)
     given = ", ".join(declared(names[n], shape, "const ") for n, shape in function.shapes.items())
     yield "/* " + " ".join(text.replace("*/", "* /").split()) + " */\n"
+    renamed = [f"{new} is {n}" for n, new in names.items() if not n.isascii()]
+    yield f"/* {', '.join(renamed)} */\n" if renamed else ""
     yield "\n".join(imports(function, language)) + "\n"
     writer = Writer(function.program, language, names)
     writer.write([function.value])

@@ -8,6 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gradcalc.cli.export.languages import LANGUAGES as KNOWN
+from gradcalc.cli.export.lines import spelled
+
 from ..transcripts import run_words
 
 SCALARS = {"x": 1.3, "y": 0.4}
@@ -133,6 +136,7 @@ def declaration(name, value):
 
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "export"
+C = KNOWN["c"]
 LANGUAGES = ("python", "numpy", "torch", "jax", "c", "julia", "latex")
 RECORDED = ("sum(where(v > y, v^2, sin(x*y)*v)) + exp(x*y)/hypot(x, 1)", {**SCALARS, "v": [1, 2]})
 
@@ -140,3 +144,16 @@ RECORDED = ("sum(where(v > y, v^2, sin(x*y)*v)) + exp(x*y)/hypot(x, 1)", {**SCAL
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sources_are_as_recorded(language):
     assert source(*RECORDED, language) == (GOLDEN / f"{language}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "spelt"),
+    [("α", "alpha"), ("Δ_x", "Delta_x"), ("x₁", "x1"), ("é", "e"), ("ж", "v3"), ("x", "x")],
+)
+def test_names_in_c_are_transliterated_where_they_can_be(name, spelt):
+    assert {"a": "a", "b": "b", name: spelt} == spelled(["a", "b", name], C)
+
+
+def test_c_says_what_it_calls_otherwise():
+    source = run_words(["export", "α^2", "--lang", "c"]).stdout.decode()
+    assert "/* alpha is α */" in source.splitlines()
