@@ -21,7 +21,10 @@ def written(function: Function, text: str, name: str) -> str:
     if name == "latex":
         return as_latex(function)
     language = LANGUAGES[name]
-    return "".join(PARTS[name](function, text, language))
+    source = "".join(PARTS[name](function, text, language))
+    # beside torch, math is there for infinities and NaN alone
+    needless = name == "torch" and "math." not in source
+    return source.replace("import math\n\n", "", 1) if needless else source
 
 
 def used(function: Function) -> set[str]:

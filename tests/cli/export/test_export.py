@@ -157,3 +157,9 @@ def test_names_in_c_are_transliterated_where_they_can_be(name, spelt):
 def test_c_says_what_it_calls_otherwise():
     source = run_words(["export", "α^2", "--lang", "c"]).stdout.decode()
     assert "/* alpha is α */" in source.splitlines()
+
+
+@pytest.mark.parametrize(("text", "imported"), [("x^2", False), ("where(x > 0, x, inf)", True)])
+def test_torch_sources_import_math_where_they_use_it(text, imported):
+    lines = run_words(["export", text, "--lang", "torch"]).stdout.decode().splitlines()
+    assert ("import math" in lines) == imported
