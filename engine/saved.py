@@ -139,7 +139,13 @@ def _check_result(node: Node) -> None:
 
 def _clause(node: Node, output_nr: int) -> str:
     """Which node made a tensor, as torch words it."""
-    return f", which is output {output_nr} of {node.name().removesuffix('Backward0')},"
+    return f", which is output {output_nr} of {_operation(node)},"
+
+
+def _operation(node: Node) -> str:
+    """The operation of a node as torch's errors name it: Prod1 of ProdBackward1."""
+    name, found, number = node.name().rpartition("Backward")
+    return name + ("" if number == "0" else number) if found else number
 
 
 def _modified(node: Node | None, what: str, storage: Storage, expected: int) -> EngineRuntimeError:
