@@ -174,14 +174,10 @@ class Tensor:
         if storage is None:
             storage = self.storage = Storage()
             node = self.grad_fn
-            if node is not None and node.result_storage is None and self._saved_by(node):
-                node.result_storage = storage
+            if node is not None and node.row.saves_result and node.result_storage is None:
+                saved = [number for _, number in node.row.result_positions]
+                node.result_storage = storage if self.output_nr in saved else None
         return storage
-
-    def _saved_by(self, node: Node) -> bool:
-        """Whether the node that made this tensor saved it, of all its results."""
-        row = node.row
-        return row.saves_result and self.output_nr in [n for _, n in row.result_positions]
 
     def materialize(self) -> np.ndarray:
         """The value as an array that later writes go to: gives a scalar its memory."""
