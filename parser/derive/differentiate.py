@@ -18,6 +18,7 @@ import numpy as np
 from ...engine import Tensor, default_dtype, float64
 from ...engine.derivation import Choice, cases
 from ...engine.errors import EngineError
+from ...engine.shapes import MOST_AXES
 from ...engine.symbol import Symbol
 from ...engine.symbolic import cotangents
 from ..build import parse_expression
@@ -96,6 +97,8 @@ class Differentiator:
         self.wrt = list(wrt) if wrt is not None else list(self.symbols)
         if not self.wrt:
             raise self.trouble("there is no variable to differentiate by")
+        if is_too_deep(self.value):
+            raise self.trouble(f"lists are nested deeper than {MOST_AXES}", "ValueError")
 
     @property
     def assumed(self) -> dict[str, str]:
@@ -359,3 +362,13 @@ def is_literal(value: Any) -> bool:
     if isinstance(value, list | tuple):
         return all(map(is_literal, value))
     return value is None or isinstance(value, str | int | float)
+
+
+def is_too_deep(value: Any) -> bool:
+    """Whether lists are nested deeper than tensors have axes; looks into each list once."""
+    level, seen = [value], set()
+    for _ in range(MOST_AXES + 1):
+        lists = {id(item): item for item in level if isinstance(item, list | tuple)}
+        level = [item for key, part in lists.items() if key not in seen for item in part]
+        seen.update(lists)
+    return any(isinstance(item, list | tuple) for item in level)

@@ -331,7 +331,8 @@ class WholeReader:
     def _note_shape(self, term: Term, symbol: Symbol) -> None:
         """Remember whether a call's axes are those of its first argument."""
         first = symbol.args[0] if symbol.args else None
-        if np.shape(raw_of(first)) != np.shape(symbol.example) or symbol.row.outputs:
+        several = symbol.row.outputs or isinstance(first, list | tuple)
+        if several or np.shape(raw_of(first)) != np.shape(symbol.example):
             self.chains.sizes.opaque.add(term)
 
     def along(self, symbol: Symbol, name: str, settings: dict[str, Any], *more: Term) -> Laid:

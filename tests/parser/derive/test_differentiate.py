@@ -113,6 +113,7 @@ def test_what_the_value_does_not_depend_on_is_told() -> None:
         ("unknown function 'foo'", "foo(x)"),
         ("the language has no name for", "special.airy_ai(x)"),
         ("a number is divided by 0", "x/0"),
+        ("lists are nested deeper than 64", "[" * 3000 + "x" + "]" * 3000),
     ],
 )
 def test_what_cannot_be_differentiated_is_said(message: str, text: str) -> None:

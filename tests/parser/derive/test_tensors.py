@@ -145,7 +145,9 @@ def test_what_names_hold_is_told_by_their_use(expected: dict[str, str], text: st
     assert Differentiator(text).assumed == expected
 
 
-@pytest.mark.parametrize("text", ["x[0]^2*x[1]", "var(x)", "inv(A)", "A @ x + det(x)"])
+@pytest.mark.parametrize(
+    "text", ["x[0]^2*x[1]", "var(x)", "gradient(x)[0]", "inv(A)", "A @ x + det(x)"]
+)
 def test_where_shapes_are_missing_an_example_is_asked_for(text: str) -> None:
     with pytest.raises(LanguageError) as caught:
         Differentiator(text).derivatives()
