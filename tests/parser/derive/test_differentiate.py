@@ -198,6 +198,6 @@ def test_a_random_expression_agrees_with_grad(seed: int) -> None:
     np.testing.assert_allclose(found, value(text, points, tracked=True), rtol=1e-9, atol=1e-11)
 
 
-def test_a_long_sum_is_differentiated_in_linear_time() -> None:
+def test_a_long_sum_is_collected_into_one_term() -> None:
     text = " + ".join(f"{k}*x^2" for k in range(1, 20_001))
     assert derivative(text, "x") == "400020000*x"
