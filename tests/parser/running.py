@@ -24,8 +24,10 @@ def value(text: str, limits: Limits = DEFAULT_LIMITS, **variables: object) -> ob
 
 
 def number(text: str, **variables: object) -> object:
-    """Return the value of a text, a tensor as nested lists of plain numbers."""
+    """Return the value of a text, tensors as nested lists of plain numbers."""
     found = value(text, **variables)
+    if isinstance(found, tuple):
+        return tuple(v.tolist() if hasattr(v, "tolist") else v for v in found)
     return found.tolist() if hasattr(found, "tolist") else found  # type: ignore[attr-defined]
 
 

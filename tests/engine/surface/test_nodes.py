@@ -26,10 +26,11 @@ def test_saved_results_lead_back_to_their_node() -> None:
     assert nodes.attribute(node, "_saved_result").grad_fn is node
 
 
-def test_saved_shapes_and_axes_count_from_the_front() -> None:
-    node = leaf([[1.0, 2.0]]).sum(dim=-1).grad_fn
-    assert nodes.attribute(node, "_saved_self_sym_sizes") == (1, 2)
-    assert nodes.attribute(node, "_saved_dim") == (1,)
+def test_saved_axes_are_shown_as_they_were_written_and_without_a_sign() -> None:
+    for dim, shown in ((1, 1), (-1, 2**64 - 1)):
+        node = leaf([[1.0, 2.0]]).sum(dim=dim).grad_fn
+        assert nodes.attribute(node, "_saved_self_sym_sizes") == (1, 2)
+        assert nodes.attribute(node, "_saved_dim") == (shown,)
 
 
 def test_freed_values_say_so() -> None:
