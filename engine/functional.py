@@ -92,8 +92,8 @@ def _basis(t: Tensor, widest: int) -> Iterator[Tensor]:
     per_block = max(1, BLOCK_BYTES // (8 * max(widest, 1)))
     for start in range(0, n, per_block):
         count = min(per_block, n - start)
-        units = np.zeros((count, n), t.dtype.np)
-        units[np.arange(count), np.arange(start, start + count)] = 1
+        units = np.zeros(count * n, t.dtype.np)
+        units[start :: n + 1][:count] = 1
         yield result(units.reshape((count, *t.shape)))
 
 

@@ -103,6 +103,9 @@ def matvec(matrix: Any, vector: Any) -> Any:
 
 def vecmat(vector: Any, matrix: Any) -> Any:
     """Row vectors times matrices, both with any axes in front."""
+    raw = vector.__class__ is np.ndarray and matrix.__class__ is np.ndarray
+    if raw and vector.ndim == matrix.ndim == 2 and vector.size:
+        return product(vector, matrix)  # a Jacobian's rows: what follows, in one step
     return squeeze_own(matmul_own(unsqueeze_own(vector, (-2,)), matrix), (-2,))
 
 
