@@ -4,20 +4,13 @@ from typing import Annotated
 
 import typer
 
-from .options import Ceilings, Group, Listing, takes
+from .options import Ceilings, ExpressionArgument, Group, Listing, takes
 
 
 class Formula(Group):
     """The expression, what to differentiate by, and how often."""
 
-    expr: Annotated[
-        str,
-        typer.Argument(
-            metavar="EXPR",
-            help="The expression, or - for standard input, or @FILE.",
-            show_default=False,
-        ),
-    ]
+    expr: ExpressionArgument
     words: Annotated[
         list[str] | None,
         typer.Argument(

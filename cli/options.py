@@ -68,6 +68,16 @@ ColourOption = Annotated[
 ]
 
 
+ExpressionArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="EXPR",
+        help="The expression, or - for standard input, or @FILE.",
+        show_default=False,
+    ),
+]
+
+
 class Group:
     """Options that belong together; the annotations of a subclass describe them to typer."""
 
@@ -94,14 +104,7 @@ class Group:
 class Problem(Group):
     """The expression and its variables."""
 
-    expr: Annotated[
-        str,
-        typer.Argument(
-            metavar="EXPR",
-            help="The expression, or - for standard input, or @FILE.",
-            show_default=False,
-        ),
-    ]
+    expr: ExpressionArgument
     given: Annotated[
         list[str] | None,
         typer.Argument(metavar="[NAME=VALUE]...", help=ARGUMENTS_HELP, show_default=False),

@@ -74,6 +74,7 @@ class PassRecorder(Recorder):
         return entry if entry.requires_grad == tensor.requires_grad else None
 
     def _fresh(self, stem: str) -> str:
+        """A mark; the stem is found again from the operation where a tape is made."""
         return f"\0{next(self._marks)}\0"
 
     def _add(
